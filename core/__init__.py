@@ -1,0 +1,1 @@
+"""The rules and the table: pure functions over frozen rows, standard library only."""

@@ -1,0 +1,110 @@
+"""Whose line, or which command? (LINE.md 5.4)"""
+
+from __future__ import annotations
+
+from core import systems
+from core.language import actions, commands, names
+from core.language.reader import Reader
+from core.language.request import Request
+from core.language.tokens import Token, one_form
+from core.language.tokens import read as tokens_of
+from core.refusal import Refusal
+from core.table import Table
+from core.text import fold
+
+
+def read(typed: str, table: Table, prompt: int | None = None) -> Request:
+    """The one reading of a line, or a Refusal with its place.
+
+    `prompt` is the character whose name stands in the prompt, where there is one. Raises
+    Missing where the working set lacks a sheet or an action.
+    """
+    reader = Reader(typed, tokens_of(typed), table, systems.of(table))
+    first = reader.peek()
+    if first is None:
+        raise Refusal("nothing_typed", column=0)
+    if first.sort == "sign" and first.text == "/":
+        reader.take()
+        return commands.read(reader, must=True)
+    named = _whole_name(reader)
+    if named is not None:
+        return _declaration(reader, named)
+    if commands.is_command(reader):
+        return commands.read(reader)
+    colon = _colon(reader)
+    if colon is not None:
+        return _declaration(reader, _beginning(reader, colon))
+    if prompt is not None:
+        return _declaration(reader, prompt)
+    return _on_nobody(reader)
+
+
+def _whole_name(reader: Reader) -> int | None:
+    """Somebody's whole name before a colon, longest first; the colon is taken."""
+    for at in reversed(range(len(reader.tokens))):
+        token = reader.tokens[at]
+        if at == 0 or token.sort != "sign" or token.text != ":":
+            continue
+        found = names.exact_people(reader.table, fold(_before(reader, at)))
+        if found:
+            reader.at = at + 1
+            return names.person(reader.table, _before(reader, at), column=reader.tokens[0].start)
+    return None
+
+
+def _before(reader: Reader, at: int) -> str:
+    """The text before a token, in its one form; a quoted name without its quotes."""
+    tokens = reader.tokens[:at]
+    if len(tokens) == 1:
+        return tokens[0].text
+    typed = reader.typed[tokens[0].start : tokens[-1].end]
+    return "".join(one_form(sign) for sign in typed)
+
+
+def _colon(reader: Reader) -> int | None:
+    for at, token in enumerate(reader.tokens):
+        if token.sort == "sign" and token.text == ":":
+            return at
+        if token.sort == "sign" and token.text in "+;@":
+            return None
+    return None
+
+
+def _beginning(reader: Reader, at: int) -> int:
+    first = reader.tokens[0]
+    if at == 0:
+        raise Refusal("name_expected", found=":", column=first.start)
+    listed = next((t for t in reader.tokens[:at] if t.sort == "sign" and t.text == ","), None)
+    if listed is not None:
+        raise Refusal("one_at_a_time", column=listed.start)
+    who = names.person(reader.table, _before(reader, at), column=first.start)
+    reader.at = at + 1
+    return who
+
+
+def _declaration(reader: Reader, who: int) -> Request:
+    """`[;] action {; action}`: a leading “;” adds to what is declared."""
+    add = reader.sign(";") is not None
+    specs = actions.several(reader, who)
+    _dice_once(specs)
+    reader.end()
+    return Request("declare", {"character": who, "actions": specs, "add": add})
+
+
+def _dice_once(specs: list[actions.Spec]) -> None:
+    """Typed dice and dice thrown here don't mix within one line."""
+    at_once = [spec for spec in specs if spec.get("now")]
+    if any("dice" in spec for spec in at_once) and not all("dice" in spec for spec in at_once):
+        raise Refusal("dice_mixed", column=0)
+
+
+def _on_nobody(reader: Reader) -> Request:
+    """Without a name only plain dice can be thrown: `5d10 @7`."""
+    first = reader.tokens[0]
+    if not _is_dice(first):
+        raise Refusal("who", column=first.start)
+    return commands.loose(reader)
+
+
+def _is_dice(token: Token) -> bool:
+    return token.sort == "number" or bool(actions.DICE.match(token.text))

@@ -1,0 +1,20 @@
+"""What a typed line asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Request:
+    """The name of a registry entry, its arguments, and dice typed by hand with it.
+
+    `every` means: all that is left, one step each (resolve all).
+    """
+
+    name: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    dice: tuple[int, ...] | None = None
+    every: bool = False

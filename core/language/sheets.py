@@ -1,0 +1,220 @@
+"""The commands about sheets: new character, set, hurt, heal, specialty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core import text
+from core.language import names
+from core.language.reader import Reader
+from core.language.request import Request
+from core.language.tokens import Token
+from core.moves.cast import MOST, ROLES
+from core.refusal import Refusal
+from core.text import fold
+
+
+def leading_person(reader: Reader) -> int:
+    """The longest run of tokens from here that names one character."""
+    start, best = reader.at, None
+    stops = [at for at in range(start, len(reader.tokens)) if _comma(reader.tokens[at])]
+    end = stops[0] if stops else len(reader.tokens)
+    if end == start:
+        raise Refusal("name_missing", column=reader.column())
+    for stop in range(end, start, -1):
+        typed = _typed(reader, start, stop)
+        if names.exact_people(reader.table, fold(typed)):
+            best = stop
+            break
+        if best is None and names.is_person(reader.table, typed):
+            best = stop
+    best = best or start + 1
+    reader.at = best
+    typed = _typed(reader, start, best)
+    return names.person(reader.table, typed, column=reader.tokens[start].start)
+
+
+def _comma(token: Token) -> bool:
+    return token.sort == "sign" and token.text == ","
+
+
+def _typed(reader: Reader, start: int, stop: int) -> str:
+    if stop - start == 1:
+        return reader.tokens[start].text
+    return reader.typed[reader.tokens[start].start : reader.tokens[stop - 1].end]
+
+
+# new character
+
+
+def new_character(reader: Reader) -> Request:
+    """`NAME [TRAIT N ...] [npc|extra]`, or `NAME: TRAIT N, TRAIT N`."""
+    tokens = reader.tokens[reader.at :]
+    if not tokens:
+        raise Refusal("name_missing", column=len(reader.typed))
+    tokens, role = _role(tokens)
+    colon = next((at for at, t in enumerate(tokens) if t.sort == "sign" and t.text == ":"), None)
+    if colon is not None:
+        head, tail = tokens[:colon], tokens[colon + 1 :]
+    else:
+        split = _name_end(reader, tokens)
+        head, tail = tokens[:split], tokens[split:]
+    reader.at = len(reader.tokens)
+    if not head:
+        raise Refusal("name_missing", column=tokens[0].start)
+    typed = head[0].text if len(head) == 1 else reader.typed[head[0].start : head[-1].end]
+    name = text.name(typed, column=head[0].start)
+    traits = _ratings(reader, tail)
+    return Request("new_character", {"name": name, "traits": traits, "role": role})
+
+
+def _role(tokens: list[Token]) -> tuple[list[Token], str]:
+    last = tokens[-1]
+    if len(tokens) > 1 and last.sort == "word" and last.text.casefold() in ROLES:
+        return tokens[:-1], last.text.casefold()
+    return tokens, "player"
+
+
+def _name_end(reader: Reader, tokens: list[Token]) -> int:
+    """Where a name without a colon ends and its first trait begins."""
+    if tokens[0].sort == "quoted":
+        return 1
+    number = next((at for at, t in enumerate(tokens) if t.sort == "number"), len(tokens))
+    if number == len(tokens):
+        return number
+    known = _known(reader)
+    for start in range(1, number):
+        if fold(_of(tokens[start:number])) in known or tokens[start].sort == "quoted":
+            return start
+    if number == 1 and len(tokens) > 2:  # "Guard 1 dexterity 2": is the name Guard, or Guard 1?
+        raise Refusal(
+            "name_or_rating",
+            first=tokens[0].text,
+            whole=f"{tokens[0].text} {tokens[1].text}",
+            rest=reader.typed[tokens[2].start :],
+            column=tokens[1].start,
+        )
+    return 2 if number == 1 else number - 1
+
+
+def _of(tokens: list[Token]) -> str:
+    return " ".join(token.text for token in tokens)
+
+
+def _known(reader: Reader) -> dict[str, str]:
+    """Folded names of what the template brings."""
+    template = reader.system.template
+    return {fold(spec.id): spec.id for spec in (*template.traits, *template.tracks)}
+
+
+def _ratings(reader: Reader, tokens: list[Token]) -> dict[str, int]:
+    """`TRAIT N` pairs, commas optional; names exactly, unknown ones are made."""
+    known, ratings = _known(reader), {}
+    words: list[Token] = []
+    for token in tokens:
+        if token.sort == "number":
+            ratings[_trait_name(known, words, token)] = reader.within(token, 0, MOST)
+            words = []
+        elif not _comma(token):
+            words.append(token)
+    if words:
+        raise Refusal("rating_missing", typed=_of(words), column=words[-1].end)
+    return ratings
+
+
+def _trait_name(known: dict[str, str], words: list[Token], number: Token) -> str:
+    if not words:
+        raise Refusal("trait_expected", column=number.start)
+    bad = next((word for word in words if word.sort == "sign"), None)
+    if bad is not None:
+        raise Refusal("too_much", found=bad.text, column=bad.start)
+    typed = _of(words)
+    return known.get(fold(typed)) or text.name(typed, column=words[0].start)
+
+
+# set, hurt, heal, specialty
+
+
+def set_line(reader: Reader) -> Request:
+    """`set NAME TRAIT N`; for a track N, or N/M with its full height."""
+    who = leading_person(reader)
+    start, end = reader.at, len(reader.tokens)
+    value, most, end = _value(reader, start, end)
+    if end == start:
+        raise Refusal("trait_expected", column=reader.column())
+    column = reader.tokens[start].start
+    key = _key(reader, who, _typed(reader, start, end), column, reader.tokens[start])
+    reader.at = len(reader.tokens)
+    if reader.system.template.track(key) is not None:
+        said = {"character": who, "track": key, "value": value}
+        return Request("set_track", said if most is None else said | {"most": most})
+    if most is not None:
+        raise Refusal("no_such_track", track=key, column=column)
+    return Request("set_trait", {"character": who, "trait": key, "rating": value})
+
+
+def _value(reader: Reader, start: int, end: int) -> tuple[int, int | None, int]:
+    """The N or N/M at the end of the line, and where it begins."""
+    tokens = reader.tokens
+    if end == start or tokens[end - 1].sort != "number":
+        raise Refusal("number_missing", column=len(reader.typed))
+    value = reader.within(tokens[end - 1], 0, MOST)
+    slash = tokens[end - 2] if end - start > 2 else None
+    if slash is None or slash.text != "/" or tokens[end - 3].sort != "number":
+        return value, None, end - 1
+    return reader.within(tokens[end - 3], 0, MOST), value, end - 3
+
+
+def _key(reader: Reader, who: int, typed: str, column: int, first: Token) -> str:
+    """The trait that is meant; one that isn't there is made, unless it looks like a slip."""
+    known = names.sheet_names(reader.table, reader.system, who)
+    found = names.fitting(reader.system, known, fold(typed))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refusal("which_trait", typed=typed, traits=found, column=column)
+    close = names.near(fold(typed), known.values())
+    if close and first.sort != "quoted":
+        raise Refusal("no_such_trait", typed=typed, near=close, column=column)
+    return text.name(typed, column=column)
+
+
+def harm(move: str) -> Callable[[Reader], Request]:
+    """`hurt NAME N` and `heal NAME N`."""
+
+    def parse(reader: Reader) -> Request:
+        last = reader.tokens[-1]
+        if last.sort != "number" or len(reader.tokens) - reader.at < 2:
+            raise Refusal("number_missing", column=len(reader.typed))
+        typed = _typed(reader, reader.at, len(reader.tokens) - 1)
+        who = names.person(reader.table, typed, column=reader.column())
+        reader.at = len(reader.tokens)
+        said: dict[str, Any] = {"character": who, "levels": reader.within(last, 0, MOST)}
+        return Request(move, said)
+
+    return parse
+
+
+def specialty(reader: Reader) -> Request:
+    """`specialty NAME TRAIT TEXT`: the longest trait that is on the sheet, then the text."""
+    who = leading_person(reader)
+    start, total = reader.at, len(reader.tokens)
+    if total - start < 2:
+        raise Refusal("specialty_what", column=len(reader.typed))
+    known = names.sheet_names(reader.table, reader.system, who)
+    end = next(
+        (
+            stop
+            for stop in range(total - 1, start, -1)
+            if fold(_typed(reader, start, stop)) in known
+        ),
+        start + 1,
+    )
+    typed = _typed(reader, start, end)
+    key = names.trait(
+        reader.table, reader.system, who, typed, column=reader.tokens[start].start
+    )
+    words = _typed(reader, end, total)
+    reader.at = total
+    return Request("specialty", {"character": who, "trait": key, "text_": words})

@@ -1,0 +1,31 @@
+"""What can be done with a table, a file a subject; importing this fills the registry."""
+
+from core.moves import cast, choices, overrule, queue, resolve, scene, switches, tries
+from core.moves.registry import REGISTRY, Intent, Outcome, Told, intent, question, run
+
+question("show", "show NAME", "character")
+question("queue", "queue")
+question("rules", "rules")
+question("choices", "choices")
+question("journal", "journal [N] [find TEXT]", "last", "find")
+question("undo", "undo")
+question("redo", "redo")
+question("help", "help")
+
+__all__ = [
+    "REGISTRY",
+    "Intent",
+    "Outcome",
+    "Told",
+    "cast",
+    "choices",
+    "intent",
+    "overrule",
+    "question",
+    "queue",
+    "resolve",
+    "run",
+    "scene",
+    "switches",
+    "tries",
+]

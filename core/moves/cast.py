@@ -1,0 +1,137 @@
+"""Who there is, and what stands on their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from core import systems, text
+from core.moves.registry import Outcome, Told, move
+from core.refusal import Refusal
+from core.systems.base import System, track
+from core.table import Character, Specialty, Table, Track, Trait
+
+MOST = 100
+"""The largest number that stands on a sheet."""
+ROLES = ("player", "npc", "extra")
+
+
+@move("new character NAME [TRAIT N ...] [npc|extra]", "name", "traits", "role")
+def new_character(
+    table: Table, name: str, traits: Mapping[str, int], role: str = "player"
+) -> Outcome:
+    """A sheet from the template; traits by stable id or own text, each from 0 to 100."""
+    name = text.name(name)
+    if "#" in name and name.rpartition("#")[2].isdigit():
+        raise Refusal("name_numbered", name=name)
+    if role not in ROLES:
+        raise Refusal("no_such_role", role=role)
+    table, number = _number(table, name)
+    key = table.next_id(Character)
+    person = Character(id=key, name=name, number=number, role=role)
+    table = table.put(person).with_sheet(key)
+    for trait, rating in traits.items():
+        table = _rate(table, systems.of(table), key, trait, rating)
+    return Outcome(table, Told("made_character", {"who": person.shown, "role": role}), key)
+
+
+def _number(table: Table, name: str) -> tuple[Table, int]:
+    """The number of one more of this name; the first of it gets 1 when a second comes."""
+    same = [c for c in table.all(Character) if text.fold(c.name) == text.fold(name)]
+    if not same:
+        return table, 0
+    for first in same:
+        if not first.number:
+            table = table.put(replace(first, number=1))
+    return table, max(max(c.number for c in same), 1) + 1
+
+
+def _rate(table: Table, system: System, who: int, key: str, rating: int) -> Table:
+    _bounded(rating)
+    spec = system.template.track(key)
+    if spec is not None:
+        value, most = (rating, spec.most) if spec.harm else (rating, rating)
+        return _mark(table, system, who, key, value, most)
+    own = table.trait(who, key)
+    if own is not None:
+        return table.put(replace(own, rating=rating))
+    key = key if any(spec.id == key for spec in system.template.traits) else text.name(key)
+    return table.put(Trait(id=f"{who}/{key}", character=who, key=key, rating=rating))
+
+
+def _mark(table: Table, system: System, who: int, key: str, value: int, most: int) -> Table:
+    stands: Track = track(table, system, who, key)
+    return table.put(replace(stands, value=value, most=most))
+
+
+def _bounded(number: int) -> None:
+    if not 0 <= number <= MOST:
+        raise Refusal("number_out_of_bounds", number=number, least=0, most=MOST)
+
+
+@move("set NAME TRAIT N", "trait", "rating", character="character")
+def set_trait(table: Table, character: int, trait: str, rating: int) -> Outcome:
+    """A rating on the sheet, made if it isn't there."""
+    table = _rate(table, systems.of(table), character, trait, rating)
+    who = table.one(Character, character).shown
+    return Outcome(
+        table, Told("set_trait", {"who": who, "trait": trait, "rating": rating}), character
+    )
+
+
+@move("set NAME willpower N[/M]", "track", "value", "most", character="character")
+def set_track(
+    table: Table, character: int, track: str, value: int, most: int | None = None
+) -> Outcome:
+    """What is left of a track (or suffered), and its full height where that is said."""
+    system = systems.of(table)
+    _bounded(value)
+    _bounded(most or 0)
+    stands = _stands(table, system, character, track)
+    table = table.put(replace(stands, value=value, most=stands.most if most is None else most))
+    told = {"who": table.one(Character, character).shown, "track": track, "value": value}
+    told["most"] = stands.most if most is None else most
+    return Outcome(table, Told("set_track", told), character)
+
+
+def _stands(table: Table, system: System, who: int, key: str) -> Track:
+    if system.template.track(key) is None and table.track(who, key) is None:
+        raise Refusal("no_such_track", track=key)
+    return track(table, system, who, key)
+
+
+@move("hurt NAME N", "levels", character="character")
+def hurt(table: Table, character: int, levels: int) -> Outcome:
+    """So many levels more on the track that counts harm, no further than its end."""
+    return _harm(table, character, levels, 1)
+
+
+@move("heal NAME N", "levels", character="character")
+def heal(table: Table, character: int, levels: int) -> Outcome:
+    """So many levels off again, no lower than unhurt."""
+    return _harm(table, character, levels, -1)
+
+
+def _harm(table: Table, character: int, levels: int, sign: int) -> Outcome:
+    _bounded(levels)
+    system = systems.of(table)
+    spec = next((spec for spec in system.template.tracks if spec.harm), None)
+    if spec is None:
+        raise Refusal("no_such_track", track="health")
+    stands = track(table, system, character, spec.id)
+    value = min(max(stands.value + sign * levels, 0), stands.most)
+    table = table.put(replace(stands, value=value))
+    told = {"who": table.one(Character, character).shown, "value": value, "most": stands.most}
+    return Outcome(
+        table, Told("hurt" if sign > 0 else "healed", {**told, "levels": levels}), character
+    )
+
+
+@move("specialty NAME TRAIT TEXT", "trait", "text_", character="character")
+def specialty(table: Table, character: int, trait: str, text_: str) -> Outcome:
+    """What somebody is best at within a trait."""
+    words = text.name(text_)
+    row = Specialty(id=table.next_id(Specialty), character=character, trait=trait, text=words)
+    told = {"who": table.one(Character, character).shown, "trait": trait, "text": words}
+    table.trait(character, trait)  # the sheet must be here, or its answer would lack the rest
+    return Outcome(table.put(row), Told("specialty", told), character)

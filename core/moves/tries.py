@@ -1,0 +1,82 @@
+"""ST-8, SG-3: trying again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core import systems
+from core.moves import places
+from core.moves.registry import Outcome, Told, move
+from core.moves.resolve import phrase
+from core.moves.scene import front
+from core.refusal import Refusal
+from core.table import Action, Character, Table, Task
+
+
+@move("again N", action="action")
+def again(table: Table, action: int) -> Outcome:
+    """A failed attempt tried once more: same pool, same task, no Willpower.
+
+    In a calm scene it stands outside the declared number and may be thrown at once; in a
+    stressful one it is queued for the next round.
+    """
+    row = table.one(Action, action)
+    _failed(table, row)
+    scene, waits = front(table), bool(front(table).stressful)
+    fresh = replace(
+        row,
+        id=table.next_id(Action),
+        version=0,
+        round=scene.round + waits,
+        n=scene.last + 1,
+        manner="again",
+        line=0 if waits else scene.last + 1,
+        place=places.MANY if waits else 0,
+        places=0,
+        slot=row.character or 0,
+        late=0,
+        rank=0,
+        status="declared",
+        plan=None,
+        throw=None,
+        reading=None,
+        overruled=0,
+        own={key: value for key, value in row.own.items() if key not in ("wp", "paid")},
+    )
+    table = table.put(fresh).put(replace(scene, last=fresh.n))
+    if waits:
+        table = _priced(table, fresh)
+    told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
+    told["action"] = phrase(table, table.one(Action, int(fresh.id)))
+    return Outcome(
+        table, Told("again", told), row.character, row.audience, focus=(int(fresh.id),)
+    )
+
+
+def _failed(table: Table, row: Action) -> None:
+    if row.status != "resolved" or row.reading is None:
+        raise Refusal("not_thrown", n=row.n)
+    if row.reading["degree"] not in systems.of(table).failed:
+        raise Refusal("not_failed", n=row.n)
+    if table.one(Task, row.task).status != "open":
+        raise Refusal("task_over", n=row.n)
+    if any(_waiting(other, row) for other in table.all(Action)):
+        raise Refusal("again_declared", n=row.n)
+
+
+def _waiting(other: Action, row: Action) -> bool:
+    same = other.task == row.task and other.character == row.character
+    return same and other.manner == "again" and other.status == "declared"
+
+
+def _priced(table: Table, fresh: Action) -> Table:
+    """Its place among what already waits for the next round."""
+    waiting = [
+        a
+        for a in table.all(Action)
+        if (a.character, a.round, a.scene) == (fresh.character, fresh.round, fresh.scene)
+        and a.status == "declared"
+    ]
+    for place, action in enumerate(sorted(waiting, key=lambda a: a.n), 1):
+        table = table.put(replace(action, place=place, places=len(waiting)))
+    return table

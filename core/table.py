@@ -1,0 +1,317 @@
+"""What lies on the table: frozen rows, and the Table that holds the ones at work.
+
+A Table is a working set: the scene in front, its open tasks, this round's actions, and one
+light row for everybody else. A move takes a table and gives a table; `difference` says
+what it changed. `audience` of each row says who may ever see it: "all", "gm", or the ids of
+characters joined by commas. `version` is the event that wrote the row last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
+
+from core.refusal import Missing
+
+Key = int | str
+Own = Mapping[str, Any]
+NOTHING: Own = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What every row has; `own` is the rule system's own data."""
+
+    kind: ClassVar[str] = ""
+    json: ClassVar[frozenset[str]] = frozenset({"own"})
+
+    id: Key
+    audience: str = "all"
+    own: Own = field(default_factory=dict)
+    version: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chronicle(Row):
+    """One system, its switches (those that differ from the default), its language."""
+
+    kind = "chronicle"
+    json = frozenset({"own", "rules"})
+    name: str
+    system: str
+    language: str = "en"
+    front: int | None = None
+    session: int = 1
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character(Row):
+    """Somebody. `role` is player, npc or extra; `block` a character whose sheet this one shares.
+
+    `number` tells those of one name apart (0: the only one of it); `throws` is who rolls:
+    `here` or `hand`.
+    """
+
+    kind = "character"
+    name: str
+    number: int = 0
+    role: str = "player"
+    block: int | None = None
+    player: str = ""
+    notes: str = ""
+    throws: str = "here"
+    archived: int = 0
+
+    @property
+    def shown(self) -> str:
+        """The name that names only this one."""
+        return f"{self.name}#{self.number}" if self.number else self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trait(Row):
+    """A rating on a sheet. `key` is the template's stable id, or the table's own text."""
+
+    kind = "trait"
+    character: int
+    key: str
+    rating: int
+    section: str = ""
+    position: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Track(Row):
+    """A counter on a sheet: `value` of `most` (Willpower: left of permanent; health: hurt)."""
+
+    kind = "track"
+    character: int
+    key: str
+    value: int
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Specialty(Row):
+    """What a character is best at within one trait."""
+
+    kind = "specialty"
+    character: int
+    trait: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session(Row):
+    """One evening."""
+
+    kind = "session"
+    number: int
+    date: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene(Row):
+    """Who takes part, in acting order; `last` is the last action number given out."""
+
+    kind = "scene"
+    json = frozenset({"own", "order"})
+    name: str
+    stressful: int = 0
+    round: int = 1
+    order: tuple[int, ...] = ()
+    last: int = 0
+    status: str = "front"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(Row):
+    """What is being attempted. A lone roll makes one without a name.
+
+    `failures` counts, for each character, the attempts that made the next one harder (ST-8);
+    `escalates` is yes, no or scene; `automatic` 0 bars the automatic success (ST-6).
+    """
+
+    kind = "task"
+    json = frozenset({"own", "scores", "attempts", "failures"})
+    scene: int
+    name: str = ""
+    sort: str = "simple"
+    status: str = "open"
+    target: int | None = None
+    scores: Mapping[str, int] = field(default_factory=dict)
+    attempts: Mapping[str, int] = field(default_factory=dict)
+    failures: Mapping[str, int] = field(default_factory=dict)
+    escalates: str = "scene"
+    automatic: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action(Row):
+    """A line in the queue; once thrown it keeps plan, throw and reading as they stood.
+
+    `n` counts the scene's actions. `manner` is ordinary, reflex, extra or again. `place` of
+    `places` is where it stands in its character's declaration (0: outside it); `line` tells
+    the lines of a calm scene apart (0: the whole round is one declaration). `slot`, `late`
+    and `rank` are where it acts. `level` is the difficulty as said; `forced` what the
+    narrator overruled before the throw. `own` holds the system's words (wp, roll, spec).
+    """
+
+    kind = "action"
+    json = frozenset({"own", "parts", "level", "forced", "plan", "throw", "reading"})
+    scene: int
+    round: int
+    n: int
+    task: int
+    character: int | None = None
+    label: str = ""
+    parts: tuple[Mapping[str, Any], ...] = ()
+    level: Mapping[str, Any] = field(default_factory=dict)
+    forced: Mapping[str, Any] = field(default_factory=dict)
+    manner: str = "ordinary"
+    line: int = 0
+    place: int = 0
+    places: int = 0
+    slot: int = 0
+    late: int = 0
+    rank: int = 0
+    status: str = "declared"
+    plan: Mapping[str, Any] | None = None
+    throw: Mapping[str, Any] | None = None
+    reading: Mapping[str, Any] | None = None
+    overruled: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Row):
+    """An open question: who decides, about what, among which options; a move answers it."""
+
+    kind = "choice"
+    json = frozenset({"own", "options"})
+    action: int
+    who: int | None
+    what: str
+    options: tuple[str, ...]
+
+
+KINDS: dict[str, type[Row]] = {
+    row.kind: row
+    for row in (
+        Chronicle,
+        Character,
+        Trait,
+        Track,
+        Specialty,
+        Session,
+        Scene,
+        Task,
+        Action,
+        Choice,
+    )
+}
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One row before and after a step; None where there was or is none."""
+
+    kind: str
+    key: Key
+    before: Row | None
+    after: Row | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows at work, by kind and id, and what has been touched since the last step.
+
+    `fresh` is the next free id of each kind; `sheets` are the characters whose traits and
+    tracks are here.
+    """
+
+    rows: Mapping[str, Mapping[Key, Row]]
+    fresh: Mapping[str, int] = field(default_factory=dict)
+    sheets: frozenset[int] = frozenset()
+    touched: tuple[tuple[str, Key], ...] = ()
+
+    def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
+        """The row of that id, or None."""
+        return self.rows.get(kind.kind, NOTHING).get(key)  # type: ignore[call-overload, no-any-return]  # a key of None is simply not found
+
+    def one(self, kind: type[AnyRow], key: int) -> AnyRow:
+        """The row of that id; raises Missing if the working set lacks it."""
+        row = self.get(kind, key)
+        if row is None:
+            raise Missing(kind.kind, key)
+        return row
+
+    def all(self, kind: type[AnyRow]) -> Iterator[AnyRow]:
+        """The rows of a kind that are here, in the order of their coming."""
+        return iter(self.rows.get(kind.kind, NOTHING).values())  # type: ignore[arg-type]  # rows are filed by their kind
+
+    def put(self, row: Row) -> Table:
+        """The table with this row, new or in place of the one of its id."""
+        rows = dict(self.rows.get(row.kind, NOTHING))
+        rows[row.id] = row
+        fresh = self.fresh
+        if isinstance(row.id, int) and row.id >= fresh.get(row.kind, 1):
+            fresh = {**fresh, row.kind: row.id + 1}
+        return Table(
+            {**self.rows, row.kind: rows}, fresh, self.sheets, (*self.touched, (row.kind, row.id))
+        )
+
+    def drop(self, row: Row) -> Table:
+        """The table without this row: an explicit delete."""
+        rows = {key: kept for key, kept in self.rows[row.kind].items() if key != row.id}
+        touched = (*self.touched, (row.kind, row.id))
+        return Table({**self.rows, row.kind: rows}, self.fresh, self.sheets, touched)
+
+    def next_id(self, kind: type[Row]) -> int:
+        """The id that the next new row of this kind gets."""
+        return self.fresh.get(kind.kind, 1)
+
+    def with_sheet(self, character: int) -> Table:
+        """The table, knowing that this character's whole sheet is here."""
+        return Table(self.rows, self.fresh, self.sheets | {character}, self.touched)
+
+    def settled(self) -> Table:
+        """The same table with nothing touched: where the next step begins."""
+        return Table(self.rows, self.fresh, self.sheets)
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The chronicle that this table belongs to."""
+        return self.one(Chronicle, 1)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene in front, if there is one."""
+        return self.get(Scene, self.chronicle.front)
+
+    def trait(self, character: int, key: str) -> Trait | None:
+        """A trait of the character's own; raises Missing if the sheet isn't here."""
+        self._needs_sheet(character)
+        return self.get(Trait, f"{character}/{key}")
+
+    def track(self, character: int, key: str) -> Track | None:
+        """A track of the character's own; raises Missing if the sheet isn't here."""
+        self._needs_sheet(character)
+        return self.get(Track, f"{character}/{key}")
+
+    def _needs_sheet(self, character: int) -> None:
+        if character not in self.sheets:
+            raise Missing("sheet", character)
+
+
+def difference(before: Table, after: Table) -> tuple[Change, ...]:
+    """What a move changed, in the order it did; rows are compared by identity first."""
+    changes = []
+    for kind, key in dict.fromkeys(after.touched):
+        was, now = before.rows.get(kind, NOTHING).get(key), after.rows[kind].get(key)  # type: ignore[call-overload]  # keys of a kind are of one type
+        if was is not now and was != now:
+            changes.append(Change(kind, key, was, now))
+    return tuple(changes)

@@ -1,0 +1,1 @@
+"""The chronicle file: the only part that writes."""

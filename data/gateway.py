@@ -1,0 +1,291 @@
+"""The one door: every change is an intent, one transaction, one event, one undo step."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from core import moves
+from core.moves.registry import Intent, Outcome, Told
+from core.refusal import Missing, Refusal
+from core.table import Change, Key, Row, Table, difference
+from data import events, loading, opening, schema
+
+Answer = TypeVar("Answer")
+Say = Callable[[Told], str]
+Clock = Callable[[], str]
+SMALL = 4_000_000
+"""Up to so many bytes the file's examination is waited for at once: it takes milliseconds."""
+BROUGHT = 200
+"""How many rows one question may bring into the working set before it counts as a fault."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one intent did: its event, the rows that differ, how it is told."""
+
+    event: int
+    changes: tuple[Change, ...]
+    text: str
+    outcome: Outcome | None = None
+
+
+class Gateway:
+    """A chronicle file, opened. `table` is its working set; only `run`, `undo`, `redo` write."""
+
+    def __init__(self, path: Path, say: Say, clock: Clock) -> None:
+        """Open and look; raises Refusal, with the file untouched, for what isn't sound."""
+        self.path = path
+        self._say, self._clock = say, clock
+        self._connection = opening.open_checked(path)
+        try:
+            self._last = events.last(self._connection)
+            self._tail()
+            self.table: Table = loading.table(self._connection)
+        except sqlite3.OperationalError as error:
+            self._connection.close()
+            raise opening.trouble(error, path) from None
+        except (sqlite3.Error, ValueError, KeyError, TypeError):
+            self._connection.close()
+            raise Refusal("damaged", path=str(path)) from None
+        self._examination: opening.Examination | None = opening.Examination(path)
+        if path.stat().st_size <= SMALL:
+            self._sound()
+
+    def close(self) -> None:
+        """Let go of the file. Nothing has to be saved: it is all there."""
+        self._connection.close()
+
+    def __enter__(self) -> Gateway:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _tail(self) -> None:
+        """The hash chain of the last events; all of it is `check`'s work."""
+        newest = self._connection.execute(
+            "SELECT id FROM event ORDER BY id DESC LIMIT ?", (opening.TAIL,)
+        ).fetchall()
+        if not newest:
+            raise Refusal("damaged", path=str(self.path))
+        previous = None
+        for (event,) in reversed(newest):
+            found = events.one(self._connection, "SELECT * FROM event WHERE id = ?", event) or {}
+            if previous is not None and events.chained(previous, found) != found["hash"]:
+                raise Refusal("damaged", path=str(self.path))
+            previous = found["hash"]
+
+    def _sound(self) -> None:
+        if self._examination is not None:
+            self._examination.wait()
+            self._examination = None
+
+    # looking
+
+    def ask(self, question: Callable[[Table], Answer]) -> Answer:
+        """Answer a question about the table, bringing in what its working set misses."""
+        for _ in range(BROUGHT):
+            try:
+                return question(self.table)
+            except Missing as missing:
+                self.table = self._brought(self.table, missing)
+        raise RuntimeError("a question kept missing rows")
+
+    def _brought(self, table: Table, missing: Missing) -> Table:
+        found = loading.bring(self._connection, table, missing.kind, missing.key)
+        if found is None:
+            code = "no_such_action" if missing.kind in ("number", "action") else "gone"
+            raise Refusal(code, n=missing.key, kind=missing.kind)
+        return found
+
+    def refresh(self) -> bool:
+        """Whether another window has written since; the table is read again if so."""
+        newest = self._connection.execute("SELECT max(id) FROM event").fetchone()[0]
+        if newest == self._last["id"]:
+            return False
+        self._last = events.last(self._connection)
+        self.table = loading.table(self._connection)
+        return True
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """For reading the journal; nothing else writes through it."""
+        return self._connection
+
+    # writing
+
+    def run(self, intent: Intent) -> Step:
+        """Run an intent as one step. Raises Refusal; then nothing has changed."""
+        with self._writing():
+            if self.refresh():
+                self._unchanged(intent)
+            outcome = self.ask(lambda table: moves.run(table, intent))
+            changes = difference(self.table, outcome.table)
+            step = self._record(intent, outcome, changes)
+        self.table = _stamped(outcome.table, changes, step.event)
+        if any(change.kind in ("scene", "chronicle") for change in changes):
+            self._trim()
+        return replace(step, outcome=outcome)
+
+    def _unchanged(self, intent: Intent) -> None:
+        """On a newer table an intent runs only if what it saw is as it was."""
+        now = self.ask(lambda table: moves.registry.versions(table, intent.move, intent.arguments))
+        if any(now.get(row) != version for row, version in intent.seen.items()):
+            raise Refusal("changed_meanwhile")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """BEGIN IMMEDIATE … COMMIT; rolled back whatever happens within."""
+        self._sound()
+        last, table = self._last, self.table
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                self._last, self.table = last, table
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise opening.trouble(error, self.path) from None
+
+    def _record(self, intent: Intent, outcome: Outcome, changes: tuple[Change, ...]) -> Step:
+        event = self._last["id"] + 1
+        images = events.images(changes)
+        if events.write_images(self._connection, images, event):
+            raise Refusal("damaged", path=str(self.path))
+        text = self._say(outcome.told)
+        self._append(
+            outcome.table,
+            move=intent.move,
+            who=outcome.who,
+            audience=outcome.audience,
+            told=schema.dumps([outcome.told.id, dict(outcome.told.arguments)]),
+            intent=schema.dumps(intent.as_json()),
+            changes=schema.dumps(images),
+            dice=schema.dumps(list(outcome.dice)),
+            tip=event,
+            ahead=0,
+            under=self._last["tip"],
+            text=text,
+        )
+        return Step(event, changes, text)
+
+    def _append(self, table: Table, **columns: Any) -> None:
+        scene = table.scene
+        event = {
+            "id": self._last["id"] + 1,
+            "at": self._clock(),
+            "session": table.chronicle.session,
+            "scene": scene and scene.id,
+            "round": scene.round if scene else 0,
+            "schema": schema.VERSION,
+            "reverts": None,
+            **columns,
+        }
+        event["hash"] = events.chained(self._last["hash"], event)
+        events.insert(self._connection, event)
+        self._last = event
+
+    def _trim(self) -> None:
+        """Leave out what is no longer at work: earlier rounds, other scenes, finished tasks."""
+        scene = self.table.scene
+        held = {kind: dict(kept) for kind, kept in self.table.rows.items()}
+        now = scene and (scene.id, scene.round)
+        held["action"] = {
+            key: row for key, row in held["action"].items() if now and _at_work(row, now)
+        }
+        held["scene"] = {scene.id: scene} if scene else {}
+        tasks = {getattr(row, "task", 0) for row in held["action"].values()}
+        held["task"] = {
+            key: row
+            for key, row in held["task"].items()
+            if key in tasks or (getattr(row, "name", "") and getattr(row, "status", "") == "open")
+        }
+        self.table = Table(held, self.table.fresh, self.table.sheets)
+
+    # undo and redo
+
+    def undo(self) -> Step:
+        """Take the last step back. Raises Refusal `nothing_to_undo`."""
+        with self._writing():
+            self.refresh()
+            target = self._last["tip"]
+            if not target:
+                raise Refusal("nothing_to_undo")
+            step = self._revert(target, target, back=True)
+        self.table = loading.table(self._connection)
+        return step
+
+    def redo(self) -> Step:
+        """Do the last undone step again, with the same dice. Raises `nothing_to_redo`."""
+        with self._writing():
+            self.refresh()
+            undone = self._last["ahead"]
+            if not undone:
+                raise Refusal("nothing_to_redo")
+            target = self._event(undone)["reverts"]
+            step = self._revert(target, undone, back=False)
+        self.table = loading.table(self._connection)
+        return step
+
+    def _event(self, event: int) -> dict[str, Any]:
+        found = events.read(self._connection, event)
+        if found is None:
+            raise Refusal("damaged", path=str(self.path))
+        return found
+
+    def _revert(self, target: int, reverts: int, *, back: bool) -> Step:
+        """Write a step's images back or forth; the new event names the one that it reverts."""
+        step, own = self._event(target), self._last["id"] + 1
+        if events.write_images(self._connection, step["changes"], own, back=back):
+            raise Refusal("changed_meanwhile")
+        images = step["changes"]
+        if back:
+            images = [[kind, key, after, before] for kind, key, before, after in reversed(images)]
+        name = "undo" if back else "redo"
+        ahead = own if back else self._event(reverts)["under"]
+        self._append(
+            self.table,
+            move=name,
+            who=step["who"],
+            audience=step["audience"],
+            told=schema.dumps([name, {"event": target}]),
+            intent=schema.dumps(Intent(name, {"event": reverts}).as_json()),
+            changes=schema.dumps(images),
+            dice="[]",
+            reverts=reverts,
+            tip=step["under"] if back else target,
+            ahead=ahead,
+            under=self._last["ahead"] if back else 0,
+            text="",
+        )
+        return Step(target, _named(images), step["text"])
+
+
+def _named(images: list[Any]) -> tuple[Change, ...]:
+    """The rows that a step names, for repainting; the table was read anew."""
+    return tuple(Change(kind, key, None, None) for kind, key, _, _ in images)
+
+
+def _at_work(row: Row, now: tuple[Key, int]) -> bool:
+    return getattr(row, "scene", None) == now[0] and getattr(row, "round", 0) >= now[1]
+
+
+def _stamped(table: Table, changes: tuple[Change, ...], event: int) -> Table:
+    """The table after a step: each changed row knows the event that wrote it."""
+    held: dict[str, Mapping[Key, Row]] = dict(table.rows)
+    for kind in {change.kind for change in changes}:
+        held[kind] = dict(held[kind])
+    for change in changes:
+        if change.after is not None:
+            held[change.kind][change.key] = replace(change.after, version=event)  # type: ignore[index]  # copied to a dict above
+    return Table(held, table.fresh, table.sheets)
+

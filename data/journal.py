@@ -1,0 +1,46 @@
+"""The journal: what happened, newest first from the file, without ever reading all of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+
+STEPS = "reverts IS NULL AND id > 1"
+UNDONE = """
+    EXISTS (SELECT 1 FROM event u WHERE u.reverts = e.id
+            AND u.id = (SELECT max(id) FROM event WHERE reverts = e.id)
+            AND NOT EXISTS (SELECT 1 FROM event r WHERE r.reverts = u.id))
+"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the journal; `dice` in the order thrown, `undone` as it stands now."""
+
+    id: int
+    round: int
+    text: str
+    secret: bool
+    undone: bool
+    dice: tuple[int, ...]
+
+
+def entries(
+    connection: sqlite3.Connection, last: int = 20, find: str | None = None
+) -> list[Entry]:
+    """The last so many steps, oldest first; with `find` only those whose text holds it."""
+    where, values = STEPS, []
+    if find:
+        escaped = find.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        where += " AND text LIKE ? ESCAPE '\\'"
+        values.append(f"%{escaped}%")
+    found = connection.execute(
+        f"SELECT id, round, text, audience, {UNDONE}, dice FROM event e WHERE {where}"  # noqa: S608
+        " ORDER BY id DESC LIMIT ?",
+        (*values, last),
+    ).fetchall()
+    return [
+        Entry(event, round_, text, audience != "all", bool(undone), tuple(json.loads(dice)))
+        for event, round_, text, audience, undone, dice in reversed(found)
+    ]

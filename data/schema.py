@@ -1,0 +1,124 @@
+"""The tables of a chronicle file: one for each kind of row, and the events."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from core.table import KINDS, Row
+
+APPLICATION = 0x526B7031
+"""The application id in the file's header: "Rkp1"."""
+VERSION = 1
+"""The schema's number, in the header's user_version and in every event."""
+LEAST_SQLITE = (3, 37, 0)
+"""STRICT tables came with this one."""
+
+EVENT = {
+    "id": int,
+    "at": str,
+    "session": int,
+    "scene": int,
+    "round": int,
+    "move": str,
+    "who": int,
+    "audience": str,
+    "told": str,
+    "intent": str,
+    "changes": str,
+    "dice": str,
+    "schema": int,
+    "reverts": int,
+    "tip": int,
+    "ahead": int,
+    "under": int,
+    "hash": str,
+    "text": str,
+}
+"""An event's columns; the hash covers all before it, `text` is only for people and search."""
+
+INDEXES = (
+    ("trait", ("character",)),
+    ("track", ("character",)),
+    ("specialty", ("character",)),
+    ("action", ("scene", "n")),
+    ("task", ("status", "name")),
+)
+
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
+
+
+def dumps(value: Any) -> str:
+    """The one JSON form in which the file keeps things."""
+    return _write(value)
+
+
+@lru_cache
+def columns(kind: str) -> tuple[str, ...]:
+    """A kind's column names, the row's `version` last."""
+    names = [field.name for field in fields(KINDS[kind]) if field.name != "version"]
+    return (*names, "version")
+
+
+def names() -> set[str]:
+    """Every table and index that a chronicle file has."""
+    indexes = {f"idx_{table}_{'_'.join(on)}" for table, on in INDEXES}
+    return {*KINDS, "event", "idx_event_reverts"} | indexes
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """The tables of the present schema in an empty file."""
+    from sqlite_utils import Database  # 78 ms at import, only needed to make a file
+
+    db = Database(connection)
+    for kind, row in KINDS.items():
+        db.table(kind).create(
+            _types(row), pk="id", not_null=_needed(row), strict=True, foreign_keys=[]
+        )
+    db.table("event").create(
+        dict(EVENT), pk="id", not_null=set(EVENT) - {"who", "reverts", "scene", "id"}, strict=True
+    )
+    for table, on in INDEXES:
+        db.table(table).create_index(on)
+    connection.execute(
+        "CREATE INDEX idx_event_reverts ON event (reverts) WHERE reverts IS NOT NULL"
+    )
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _types(row: type[Row]) -> dict[str, Any]:
+    texts = row.json | {"audience"}
+    kinds: dict[str, Any] = {}
+    for field in fields(row):
+        whole = "int" in str(field.type) and field.name not in texts
+        kinds[field.name] = int if whole else str
+    return kinds | {"id": str if row.kind in ("trait", "track") else int}
+
+
+def _needed(row: type[Row]) -> set[str]:
+    return {f.name for f in fields(row) if f.name != "id" and "None" not in str(f.type)}
+
+
+def encode(row: Row) -> dict[str, Any]:
+    """A row as its columns hold it."""
+    values = dict(row.__dict__)
+    for name in row.json:
+        if values[name] is not None:
+            values[name] = _write(values[name])
+    return values
+
+
+def decode(kind: str, values: Mapping[str, Any]) -> Row:
+    """A row from its columns."""
+    row = KINDS[kind]
+    read = dict(values)
+    for name in row.json:
+        if read[name] is not None:
+            value = json.loads(read[name])
+            read[name] = tuple(value) if isinstance(value, list) else value
+    return row(**read)

@@ -1,0 +1,132 @@
+"""The `roundkeeper` command."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from core.refusal import Refusal
+from tui import say
+
+VERSION = "0.1.0"
+
+
+class Unusable(click.ClickException):
+    """Input that can't be used: one plain sentence, exit code 2, the file untouched."""
+
+    exit_code = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="roundkeeper", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Run a tabletop session from the terminal."""
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--system", default="storyteller", show_default=True, help="The rule system.")
+@click.option("--name", default=None, help="The chronicle's name; else the file's.")
+def new(file: Path, system: str, name: str | None) -> None:
+    """Write an empty chronicle into FILE."""
+    from data.creating import create
+    from tui.clock import now
+    from tui.tell import tell
+
+    create(file, system, file.stem if name is None else name, tell, now())
+
+
+@cli.command()
+@click.argument("system")
+@click.argument("file", type=click.Path(path_type=Path))
+def sample(system: str, file: Path) -> None:
+    """Write the sample chronicle of a rule system into FILE."""
+    from tui.sample import write
+
+    write(system, file)
+
+
+@cli.command("open")
+@click.argument("file", type=click.Path(path_type=Path))
+def open_(file: Path) -> None:
+    """Open FILE on the table screen."""
+    _table(file, None)
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--plain", is_flag=True, help="Line by line instead of the table screen.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each line.")
+@click.option("--seed", type=int, default=None, help="The same dice for the same seed.")
+@click.option("--strict", is_flag=True, help="End with exit code 1 at the first line that fails.")
+def play(file: Path, plain: bool, as_json: bool, seed: int | None, strict: bool) -> None:
+    """Play FILE: on the table screen, or with --plain line by line."""
+    if not plain:
+        _table(file, seed)
+        return
+    from data.gateway import Gateway
+    from tui.clock import now
+    from tui.plain import Plain
+    from tui.play import Play
+    from tui.tell import tell
+
+    with Gateway(file, tell, now) as gateway:
+        face = Plain(Play(gateway, _source(seed)), sys.stdout.buffer, as_json=as_json, strict=strict)
+        code = face.run(sys.stdin.buffer)
+    sys.exit(code)
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Say whether FILE is whole: 0 sound, 1 ours and damaged, 2 not ours or unreadable."""
+    from data.checking import check as examine
+
+    finding = examine(file)
+    click.echo(say.reason(finding.code, {"path": str(file), **finding.arguments}))
+    sys.exit(0 if finding.sound else 1)
+
+
+def _source(seed: int | None):  # type: ignore[no-untyped-def]  # the Source protocol is only imported when dice are thrown
+    from core.dice import Secure, Seeded
+
+    return Secure() if seed is None else Seeded(seed)
+
+
+def _table(file: Path, seed: int | None) -> None:
+    """The table screen; the file is looked at before the screen is touched."""
+    import os
+
+    if not sys.stdout.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
+        raise Refusal("not_a_terminal", path=str(file))
+    from data.gateway import Gateway
+    from tui.clock import now
+    from tui.tell import tell
+
+    with Gateway(file, tell, now) as gateway:
+        from tui.app import Roundkeeper
+
+        Roundkeeper(gateway, _source(seed)).run()
+
+
+def main() -> None:
+    """Run the command: what can't be used is one sentence and exit code 2."""
+    try:
+        code = cli.main(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except Refusal as refusal:
+        _say(say.refusal(refusal))
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as problem:
+        _say(problem.format_message())
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _say(sentence: str) -> None:
+    click.echo(say.show(sentence), err=True)
+    sys.exit(2)

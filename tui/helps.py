@@ -1,0 +1,41 @@
+"""A line of help for everything in the registry of moves, by its help id."""
+
+from __future__ import annotations
+
+from tui.terms import N_
+
+HELP = {
+    "help.new_character": N_("makes a sheet from the template"),
+    "help.show": N_("shows a sheet"),
+    "help.set_trait": N_("sets a rating on a sheet, making the trait if it isn't there"),
+    "help.set_track": N_("sets what is left of a track, N/M also its full height"),
+    "help.hurt": N_("marks so many levels of harm"),
+    "help.heal": N_("takes so many levels of harm off"),
+    "help.specialty": N_("notes what somebody is best at within a trait"),
+    "help.new_scene": N_("opens a scene in front; the one before is paused"),
+    "help.calm": N_("makes the scene calm"),
+    "help.stressful": N_("makes the scene stressful"),
+    "help.join": N_("brings characters into the scene"),
+    "help.leave": N_("takes a character out of the scene"),
+    "help.order": N_("puts these first in the order of acting"),
+    "help.declare": N_("says what somebody does; with ; in front it adds"),
+    "help.queue": N_("shows the round in acting order"),
+    "help.edit": N_("changes a declared action"),
+    "help.drop": N_("drops a declared action"),
+    "help.move_before": N_("puts an action before another"),
+    "help.mark": N_("pays Willpower for a declared action"),
+    "help.resolve": N_("throws the next action, a chosen one or all; dice may be typed"),
+    "help.tell": N_("keeps a result that was only told"),
+    "help.again": N_("tries a failed action again"),
+    "help.overrule": N_("overrules degree, dice, difficulty or pool"),
+    "help.roll": N_("throws on nobody's sheet"),
+    "help.rules": N_("shows the house rules"),
+    "help.rule": N_("sets a house rule"),
+    "help.next_round": N_("begins the next round; keep keeps what is left over"),
+    "help.choices": N_("shows what is still to be decided"),
+    "help.choose": N_("decides an open choice"),
+    "help.undo": N_("takes the last step back"),
+    "help.redo": N_("does the last undone step again"),
+    "help.journal": N_("shows the last entries, or those that hold a text"),
+    "help.help": N_("lists the commands"),
+}

@@ -1,0 +1,178 @@
+"""Plain mode's answers in words, for people and screen readers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.say import every, show, term, words
+from tui.tell import degree, dice, part
+from tui.terms import N_
+
+Json = dict[str, Any]
+
+ERROR = N_("{message} (column {column})")
+CHARACTER = N_("{name}, {kind}: {traits}.")
+TRAIT = N_("{trait} {value}")
+TRACK = N_("{track} {value} of {most}")
+SPECIALTY = N_("{trait}: {texts}")
+SCENE = N_("{name}, {mood}, round {round}: {order}.")
+NO_NAME = N_("A scene without a name")
+CALM = N_("calm")
+STRESSFUL = N_("stressful")
+NOBODY = N_("nobody in it")
+ROUND = N_("Round {round}")
+EMPTY = N_("Nothing is declared.")
+ACTION = N_("{n} {who}: {pool} = {dice}d @{difficulty}, {state}")
+DECLARED = N_("declared, {odds}")
+IMPOSSIBLE = N_("can't be attempted: {reason}")
+ODDS = N_("success {success}%, botch {botch}%, on average {mean}")
+CERTAIN = N_("can't fail, on average {mean}")
+AUTOMATIC = N_("automatic success")
+RESULT = N_("{n} {who}: {dice} → {degree}")
+RESULT_PLAIN = N_("{n} {who}: {degree}")
+RULES_MATTERED = N_("{result} ({rules})")
+NEED = N_("{need} more dice: type the whole list again with the extra ones.")
+UNDONE = N_("Taken back: {text}")
+REDONE = N_("Done again: {text}")
+ENTRY = N_("r{round} {text}")
+ENTRY_UNDONE = N_("r{round} (undone) {text}")
+CHOICE = N_("{id} {who}, {what}: {options}")
+RULE = N_("{switch} {value}")
+HELP = N_("{line} – {help}")
+
+
+def spoken(answer: Json) -> str:
+    """Lines for an answer; empty for an empty one."""
+    return "\n".join(line for key, value in answer.items() for line in _lines(key, value, answer))
+
+
+def _lines(key: str, value: Any, answer: Json) -> list[str]:
+    if key in ("n", "round"):
+        return [words(ROUND, round=value)] if key == "round" else []
+    if key == "actions":
+        return [action(row) for row in value] or [words(EMPTY)]
+    if key == "need":
+        return [words(NEED, need=value)]
+    one = {"error": _error, "character": _character, "scene": _scene}
+    if key in one:
+        return [one[key](value)]
+    if key in ("undone", "redone"):
+        return [words(UNDONE if key == "undone" else REDONE, text=show(value["text"]))]
+    many = {"results": result, "entries": _entry, "choices": _choice, "commands": _command}
+    if key in many:
+        return [many[key](row) for row in value]
+    return [words(RULE, switch=switch, value=now) for switch, now in value.items()]
+
+
+def _error(value: Json) -> str:
+    return words(ERROR, message=value["message"], column=value["column"])
+
+
+def _character(value: Json) -> str:
+    listed = [
+        words(TRAIT, trait=term(key), value=rating)
+        for key, rating in value["traits"].items()
+        if rating
+    ]
+    listed += [
+        words(TRACK, track=term(key), value=track["value"], most=track["most"])
+        for key, track in value["tracks"].items()
+    ]
+    listed += [
+        words(SPECIALTY, trait=term(key), texts=every(texts))
+        for key, texts in value["specialties"].items()
+    ]
+    return words(
+        CHARACTER, name=show(value["name"]), kind=term(value["kind"]), traits=", ".join(listed)
+    )
+
+
+def _scene(value: Json) -> str:
+    return words(
+        SCENE,
+        name=show(value["name"]) or words(NO_NAME),
+        mood=words(STRESSFUL if value["stressful"] else CALM),
+        round=value["round"],
+        order=every(value["order"]) or words(NOBODY),
+    )
+
+
+def action(row: Json) -> str:
+    """One action with its pool and what may come of it."""
+    return words(
+        ACTION,
+        n=row["n"],
+        who=show(row["who"] or ""),
+        pool=pool(row["parts"]),
+        dice=row["dice"],
+        difficulty=row["difficulty"],
+        state=_state(row),
+    )
+
+
+def pool(parts: list[Json]) -> str:
+    """The parts of a pool as a sum."""
+    written = [part(one["name"], one["value"]) for one in parts]
+    return " ".join(f"{sign} {body}" for sign, body in written).removeprefix("+ ")
+
+
+def _state(row: Json) -> str:
+    if row["status"] != "declared":
+        return term(row["status"])
+    if not row["possible"]:
+        return words(IMPOSSIBLE, reason=row["reason"])
+    return words(DECLARED, odds=odds(row))
+
+
+def odds(row: Json) -> str:
+    """Three numbers at most, certainty in words."""
+    if row["automatic"]:
+        return words(AUTOMATIC)
+    seen = row["odds"]
+    if seen is None:
+        return ""
+    mean = f"{seen.get('mean', 0):.1f}"
+    if seen.get("success") == 1:
+        return words(CERTAIN, mean=mean)
+    return words(
+        ODDS, success=percent(seen.get("success", 0)), botch=percent(seen.get("botch", 0)), mean=mean
+    )
+
+
+def percent(chance: float) -> str:
+    """Whole per cent, but never 0 or 100 for what may happen or fail."""
+    rounded = round(chance * 100)
+    if rounded == 0 and chance > 0:
+        return "<1"
+    return ">99" if rounded == 100 and chance < 1 else str(rounded)
+
+
+def result(row: Json) -> str:
+    """One result: dice as thrown, degree, and which house rules mattered."""
+    named = {"n": row["n"] or "", "who": show(row["who"] or "")}
+    said = degree(row["degree"], row.get("successes", 0))
+    if row.get("automatic"):
+        said = words(AUTOMATIC)
+    if row.get("dice"):
+        text = words(RESULT, dice=dice(row["dice"], row.get("extra", [])), degree=said, **named)
+    else:
+        text = words(RESULT_PLAIN, degree=said, **named)
+    text = text.strip(" :")
+    if row.get("rules"):
+        text = words(RULES_MATTERED, result=text, rules=", ".join(row["rules"]))
+    return text
+
+
+def _entry(row: Json) -> str:
+    return words(
+        ENTRY_UNDONE if row["undone"] else ENTRY, round=row["round"], text=show(row["text"])
+    )
+
+
+def _choice(row: Json) -> str:
+    options = ", ".join(f"{k} {show(term(one))}" for k, one in enumerate(row["options"], 1))
+    return words(CHOICE, id=row["id"], who=show(row["who"] or ""), what=term(row["what"]), options=options)
+
+
+def _command(row: Json) -> str:
+    return words(HELP, line=row["line"], help=row["help"])

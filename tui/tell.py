@@ -1,0 +1,155 @@
+"""What happened, in words: the journal's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.moves.registry import Told
+from tui.say import every, show, term, words
+from tui.terms import N_, QUALITY
+
+Arguments = Mapping[str, Any]
+
+SENTENCES = {
+    "created": N_("The chronicle {name} begins."),
+    "made_character": N_("{who} is made ({role})."),
+    "set_trait": N_("{who}: {trait} {rating}."),
+    "set_track": N_("{who}: {track} {value} of {most}."),
+    "hurt": N_("{who} is hurt by {levels}: {value} of {most}."),
+    "healed": N_("{who} heals {levels}: {value} of {most}."),
+    "specialty": N_("{who}: best at {text} ({trait})."),
+    "opened_scene": N_("Scene: {scene}."),
+    "calm": N_("The scene is calm now."),
+    "stressful": N_("The scene is stressful now."),
+    "joined": N_("{names} in the scene."),
+    "left": N_("{who} leaves the scene."),
+    "ordered": N_("Order of acting: {names}."),
+    "next_round": N_("Round {round}."),
+    "declared": N_("{who} declares: {actions}."),
+    "added": N_("{who} adds: {actions}."),
+    "edited": N_("{who} does instead: {action}."),
+    "dropped": N_("{who} drops: {action}."),
+    "moved": N_("{who}'s action {n} now comes before action {before} of {other}."),
+    "marked": N_("{who}, {word}: {action}."),
+    "again": N_("{who} tries again: {action}."),
+    "forced": N_("{who}, by the narrator: {action}."),
+    "resolved": N_("{who}, {what}: {outcome}."),
+    "told_result": N_("{who}, {what}, as told: {outcome}."),
+    "overruled": N_("{who}, {what}, overruled: {outcome}."),
+    "rolled": N_("Thrown on nobody's sheet, {what}: {outcome}."),
+    "rule": N_("House rule {switch}: {value}."),
+    "chosen": N_("Action {n}, {what}: {option}."),
+    "undo": N_("Taken back."),
+    "redo": N_("Done again."),
+}
+NOTHING_SAID = N_("nothing")
+WHAT = N_("{pool}: {dice}d{sides} @{difficulty}")
+WHAT_OPEN = N_("{pool}: {dice}d{sides}")
+WITH_LABEL = N_("{pool} “{label}”")
+AT_ONCE = N_("{what}: {outcome}")
+THROWN = N_("{dice} → {degree}")
+WAIVED = N_("{outcome}, the botch waived (amnesty)")
+AUTOMATIC = N_("automatic success")
+PAID = N_("{outcome}, 1 Willpower paid")
+SUCCESS = N_("{count} successes, {quality}")
+ONE_SUCCESS = N_("1 success, {quality}")
+WITH_EXTRA = N_("{dice} » {extra}")
+
+
+def tell(told: Told) -> str:
+    """A message in words. Unknown ids are shown as they are, so a new system can speak."""
+    sentence = SENTENCES.get(told.id)
+    if sentence is None:
+        return show(told.id.replace("_", " "))
+    return words(sentence, **{name: _said(name, v) for name, v in _filled(told).items()})
+
+
+def _filled(told: Told) -> dict[str, Any]:
+    arguments = dict(told.arguments)
+    if "degree" in arguments:
+        arguments |= {"what": pool(arguments), "outcome": outcome(arguments)}
+    return arguments
+
+
+def _said(name: str, value: Any) -> Any:
+    how: dict[str, Callable[[Any], str]] = {
+        "names": every,
+        "actions": _phrases,
+        "action": pool,
+        "trait": term,
+        "track": term,
+        "role": term,
+        "word": term,
+    }
+    if name in how:
+        return how[name](value)
+    return show(value) if isinstance(value, str) else value
+
+
+def _phrases(actions: list[Arguments]) -> str:
+    return "; ".join(_phrase(action) for action in actions)
+
+
+def _phrase(action: Arguments) -> str:
+    if "degree" not in action:
+        return pool(action)
+    return words(AT_ONCE, what=pool(action), outcome=outcome(action))
+
+
+def pool(action: Arguments) -> str:
+    """An action's pool with every part named: Dexterity 3 + Brawl 4 − 3 (several actions)."""
+    said = words(NOTHING_SAID) if not action["parts"] else _sum(action["parts"])
+    if action.get("label"):
+        said = words(WITH_LABEL, pool=said, label=show(action["label"]))
+    template = WHAT_OPEN if action["difficulty"] is None else WHAT
+    return words(
+        template,
+        pool=said,
+        dice=action["dice"],
+        sides=action["sides"],
+        difficulty=action["difficulty"],
+    )
+
+
+def _sum(parts: list[Any]) -> str:
+    written = [part(name, value) for name, value in parts]
+    first = f"{written[0][0]}{written[0][1]}" if written[0][0] == "−" else written[0][1]
+    return " ".join([first, *(f"{sign} {body}" for sign, body in written[1:])])
+
+
+def part(name: str, value: int) -> tuple[str, str]:
+    """A part's sign and body, for a sum: a formula, not a sentence."""
+    sign = "−" if value < 0 else "+"
+    if not name:
+        return sign, str(abs(value))
+    if value < 0:
+        return sign, f"{abs(value)} ({term(name)})"
+    return sign, f"{term(name)} {value}"
+
+
+def outcome(result: Arguments) -> str:
+    """What came out: the dice as thrown, the degree, and what was paid or waived."""
+    own = result.get("own", {})
+    if own.get("automatic"):
+        return words(AUTOMATIC)
+    said = degree(result["degree"], result["count"])
+    if result["faces"]:
+        said = words(THROWN, dice=dice(result["faces"], result["extra"]), degree=said)
+    if own.get("waived"):
+        said = words(WAIVED, outcome=said)
+    return words(PAID, outcome=said) if own.get("wp") else said
+
+
+def degree(name: str, count: int) -> str:
+    """A degree in words: BOTCH, FAILURE, 3 successes, complete (ST-3)."""
+    if name != "success":
+        return term(name).upper()
+    quality = words(QUALITY[min(max(count, 1), 5)])
+    return words(ONE_SUCCESS if count == 1 else SUCCESS, count=count, quality=quality)
+
+
+def dice(faces: list[int], extra: list[int]) -> str:
+    """The dice in the order thrown, what tens brought behind »."""
+    shown = " ".join(map(str, faces))
+    return words(WITH_EXTRA, dice=shown, extra=" ".join(map(str, extra))) if extra else shown

@@ -39,7 +39,7 @@ class Secure:
         return self._stock[self._at - 1]
 
     def throw(self, count: int, sides: int) -> tuple[int, ...]:
-        """Bytes above the last whole multiple of `sides` are thrown away, so no face is favoured."""
+        """Bytes above the last whole multiple of `sides` don't count, so no face is favoured."""
         bound = 256 - 256 % sides
         faces: list[int] = []
         while len(faces) < count:

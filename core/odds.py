@@ -28,8 +28,10 @@ def quotient_power(over: Sequence[int], under: Sequence[int], n: int, size: int)
     few earlier ones. Exact in whole numbers; the same recurrence diverges in floats.
     """
     both = product(over, under)
-    slope = [n * (a - b) for a, b in zip(
-        product(_derived(over), under), product(over, _derived(under)), strict=True)]
+    slope = [
+        n * (a - b)
+        for a, b in zip(product(_derived(over), under), product(over, _derived(under)), strict=True)
+    ]
     out = [over[0] ** n]
     for k in range(1, size):
         total = sum(c * out[k - 1 - j] for j, c in enumerate(slope) if j < k)

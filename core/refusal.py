@@ -19,7 +19,7 @@ class Refusal(Exception):  # noqa: N818 - the field's own word: a refusal is an 
         self.column = column
 
 
-class Missing(LookupError):
+class Missing(LookupError):  # noqa: N818 - no fault: it asks for a row
     """The table's working set lacks a row that the chronicle may have.
 
     Whoever holds the chronicle brings it and asks again; see `data.gateway`.

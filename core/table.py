@@ -16,7 +16,6 @@ from core.refusal import Missing
 
 Key = int | str
 Own = Mapping[str, Any]
-NOTHING: Own = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +211,8 @@ KINDS: dict[str, type[Row]] = {
     )
 }
 
+Rows = Mapping[Key, Row]
+NO_ROWS: Rows = {}
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
@@ -233,14 +234,18 @@ class Table:
     tracks are here.
     """
 
-    rows: Mapping[str, Mapping[Key, Row]]
+    rows: Mapping[str, Rows]
     fresh: Mapping[str, int] = field(default_factory=dict)
     sheets: frozenset[int] = frozenset()
     touched: tuple[tuple[str, Key], ...] = ()
 
+    def _of(self, kind: str) -> Rows:
+        return self.rows.get(kind, NO_ROWS)
+
     def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
         """The row of that id, or None."""
-        return self.rows.get(kind.kind, NOTHING).get(key)  # type: ignore[call-overload, no-any-return]  # a key of None is simply not found
+        row = self._of(kind.kind).get(key)  # type: ignore[arg-type]  # None is simply not found
+        return row  # type: ignore[return-value]  # rows are filed by their kind
 
     def one(self, kind: type[AnyRow], key: int) -> AnyRow:
         """The row of that id; raises Missing if the working set lacks it."""
@@ -251,11 +256,11 @@ class Table:
 
     def all(self, kind: type[AnyRow]) -> Iterator[AnyRow]:
         """The rows of a kind that are here, in the order of their coming."""
-        return iter(self.rows.get(kind.kind, NOTHING).values())  # type: ignore[arg-type]  # rows are filed by their kind
+        return iter(self._of(kind.kind).values())  # type: ignore[arg-type]  # filed by kind
 
     def put(self, row: Row) -> Table:
         """The table with this row, new or in place of the one of its id."""
-        rows = dict(self.rows.get(row.kind, NOTHING))
+        rows = dict(self._of(row.kind))
         rows[row.id] = row
         fresh = self.fresh
         if isinstance(row.id, int) and row.id >= fresh.get(row.kind, 1):
@@ -311,7 +316,7 @@ def difference(before: Table, after: Table) -> tuple[Change, ...]:
     """What a move changed, in the order it did; rows are compared by identity first."""
     changes = []
     for kind, key in dict.fromkeys(after.touched):
-        was, now = before.rows.get(kind, NOTHING).get(key), after.rows[kind].get(key)  # type: ignore[call-overload]  # keys of a kind are of one type
+        was, now = before.rows.get(kind, NO_ROWS).get(key), after.rows[kind].get(key)
         if was is not now and was != now:
             changes.append(Change(kind, key, was, now))
     return tuple(changes)

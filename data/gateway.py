@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from core import moves
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
-from core.table import Change, Key, Row, Table, difference
+from core.table import Change, Key, Row, Table, Task, difference
 from data import events, loading, opening, schema
 
 Answer = TypeVar("Answer")
@@ -205,9 +205,9 @@ class Gateway:
         held["scene"] = {scene.id: scene} if scene else {}
         tasks = {getattr(row, "task", 0) for row in held["action"].values()}
         held["task"] = {
-            key: row
-            for key, row in held["task"].items()
-            if key in tasks or (getattr(row, "name", "") and getattr(row, "status", "") == "open")
+            task.id: task
+            for task in self.table.all(Task)
+            if task.id in tasks or (task.name and task.status == "open")
         }
         self.table = Table(held, self.table.fresh, self.table.sheets)
 
@@ -288,4 +288,3 @@ def _stamped(table: Table, changes: tuple[Change, ...], event: int) -> Table:
         if change.after is not None:
             held[change.kind][change.key] = replace(change.after, version=event)  # type: ignore[index]  # copied to a dict above
     return Table(held, table.fresh, table.sheets)
-

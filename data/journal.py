@@ -26,9 +26,7 @@ class Entry:
     dice: tuple[int, ...]
 
 
-def entries(
-    connection: sqlite3.Connection, last: int = 20, find: str | None = None
-) -> list[Entry]:
+def entries(connection: sqlite3.Connection, last: int = 20, find: str | None = None) -> list[Entry]:
     """The last so many steps, oldest first; with `find` only those whose text holds it."""
     where, values = STEPS, []
     if find:

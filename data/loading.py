@@ -12,9 +12,7 @@ from data import schema
 SHEET = ("trait", "track", "specialty")
 
 
-def rows(
-    connection: sqlite3.Connection, kind: str, where: str = "", *values: Any
-) -> Iterator[Row]:
+def rows(connection: sqlite3.Connection, kind: str, where: str = "", *values: Any) -> Iterator[Row]:
     """Rows of a kind; `where` is one of our own conditions."""
     listed = ", ".join(f'"{name}"' for name in schema.columns(kind))
     cursor = connection.execute(f'SELECT {listed} FROM "{kind}" {where}', values)  # noqa: S608
@@ -74,8 +72,8 @@ def _add_sheets(
 def _fresh(connection: sqlite3.Connection) -> dict[str, int]:
     """The next free id of each kind that counts its rows."""
     counted = [kind for kind in KINDS if kind not in ("trait", "track")]
-    highest = ", ".join(f'(SELECT max(id) FROM "{kind}")' for kind in counted)
-    found = connection.execute(f"SELECT {highest}").fetchone()  # noqa: S608 - our own names
+    highest = ", ".join(f'(SELECT max(id) FROM "{kind}")' for kind in counted)  # noqa: S608
+    found = connection.execute(f"SELECT {highest}").fetchone()
     return {kind: (top or 0) + 1 for kind, top in zip(counted, found, strict=True)}
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from core.refusal import Refusal
 from tui import say
+
+if TYPE_CHECKING:
+    from core.dice import Source
 
 VERSION = "0.1.0"
 
@@ -73,7 +77,9 @@ def play(file: Path, plain: bool, as_json: bool, seed: int | None, strict: bool)
     from tui.tell import tell
 
     with Gateway(file, tell, now) as gateway:
-        face = Plain(Play(gateway, _source(seed)), sys.stdout.buffer, as_json=as_json, strict=strict)
+        face = Plain(
+            Play(gateway, _source(seed)), sys.stdout.buffer, as_json=as_json, strict=strict
+        )
         code = face.run(sys.stdin.buffer)
     sys.exit(code)
 
@@ -89,7 +95,7 @@ def check(file: Path) -> None:
     sys.exit(0 if finding.sound else 1)
 
 
-def _source(seed: int | None):  # type: ignore[no-untyped-def]  # the Source protocol is only imported when dice are thrown
+def _source(seed: int | None) -> Source:
     from core.dice import Secure, Seeded
 
     return Secure() if seed is None else Seeded(seed)

@@ -84,9 +84,11 @@ class Play:
         results: list[Json] = []
         for intent in intents:
             self.gateway.run(intent)
-            key = intent.arguments["action"]
-            results.append(self.gateway.ask(lambda t, key=key: answers.result(t, t.one(Action, key))))  # type: ignore[misc]  # bound at once
+            results.append(self._result(intent.arguments["action"]))
         return {"results": results}
+
+    def _result(self, action: int) -> Json:
+        return self.gateway.ask(lambda table: answers.result(table, table.one(Action, action)))
 
     def _everything(self, table: Table) -> list[Intent]:
         intents: list[Intent] = []

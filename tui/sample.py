@@ -7,7 +7,8 @@ from pathlib import Path
 from core.dice import Seeded
 from core.refusal import Refusal
 from data import samples
-from data.creating import placed, write as write_new
+from data.creating import placed
+from data.creating import write as write_new
 from data.gateway import Gateway
 from tui.clock import now
 from tui.play import Play

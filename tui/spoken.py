@@ -43,10 +43,10 @@ HELP = N_("{line} – {help}")
 
 def spoken(answer: Json) -> str:
     """Lines for an answer; empty for an empty one."""
-    return "\n".join(line for key, value in answer.items() for line in _lines(key, value, answer))
+    return "\n".join(line for key, value in answer.items() for line in _lines(key, value))
 
 
-def _lines(key: str, value: Any, answer: Json) -> list[str]:
+def _lines(key: str, value: Any) -> list[str]:
     if key in ("n", "round"):
         return [words(ROUND, round=value)] if key == "round" else []
     if key == "actions":
@@ -135,7 +135,10 @@ def odds(row: Json) -> str:
     if seen.get("success") == 1:
         return words(CERTAIN, mean=mean)
     return words(
-        ODDS, success=percent(seen.get("success", 0)), botch=percent(seen.get("botch", 0)), mean=mean
+        ODDS,
+        success=percent(seen.get("success", 0)),
+        botch=percent(seen.get("botch", 0)),
+        mean=mean,
     )
 
 
@@ -171,7 +174,9 @@ def _entry(row: Json) -> str:
 
 def _choice(row: Json) -> str:
     options = ", ".join(f"{k} {show(term(one))}" for k, one in enumerate(row["options"], 1))
-    return words(CHOICE, id=row["id"], who=show(row["who"] or ""), what=term(row["what"]), options=options)
+    return words(
+        CHOICE, id=row["id"], who=show(row["who"] or ""), what=term(row["what"]), options=options
+    )
 
 
 def _command(row: Json) -> str:

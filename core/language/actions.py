@@ -24,9 +24,7 @@ def read(reader: Reader, who: int | None) -> list[Spec]:
     times = _times(reader)
     spec: Spec = {"parts": _sum(reader, who, 1), "level": {}, "manner": "ordinary", "own": {}}
     said: set[str] = set()
-    while (token := reader.peek()) is not None and not (
-        token.sort == "sign" and token.text == ";"
-    ):
+    while (token := reader.peek()) is not None and not (token.sort == "sign" and token.text == ";"):
         _word(reader, spec, said)
     if times > 1 and "dice" in spec:
         raise Refusal("dice_twice", column=reader.column())
@@ -40,9 +38,7 @@ def _times(reader: Reader) -> int:
     if token is None or found is None:
         return 1
     if found[2]:
-        raise Refusal(
-            "twice_or_target", first=found[1], second=found[2], column=token.start
-        )
+        raise Refusal("twice_or_target", first=found[1], second=found[2], column=token.start)
     reader.take()
     times = int(found[1]) if len(found[1]) < 4 else LARGEST
     if not 1 <= times <= MOST_TIMES:
@@ -359,4 +355,3 @@ def several(reader: Reader, who: int | None) -> list[Spec]:
     if len(specs) > MOST_TIMES:
         raise Refusal("many_actions", most=MOST_TIMES, column=len(reader.typed))
     return specs
-

@@ -22,7 +22,7 @@ def is_command(reader: Reader) -> bool:
     return second is None or not first.glued(second)
 
 
-def read(reader: Reader, *, must: bool = False) -> Request:
+def read(reader: Reader) -> Request:
     """The request of a command line."""
     first = reader.take()
     parse = COMMANDS.get(first.text.casefold()) if first.sort == "word" else None
@@ -293,4 +293,3 @@ COMMANDS: dict[str, Parse] = {
     "choose": _choose,
     "help": _plain("help"),
 }
-

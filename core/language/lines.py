@@ -25,7 +25,7 @@ def read(typed: str, table: Table, prompt: int | None = None) -> Request:
         raise Refusal("nothing_typed", column=0)
     if first.sort == "sign" and first.text == "/":
         reader.take()
-        return commands.read(reader, must=True)
+        return commands.read(reader)
     named = _whole_name(reader)
     if named is not None:
         return _declaration(reader, named)

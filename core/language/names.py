@@ -100,7 +100,9 @@ def trait(table: Table, system: System, character: int, typed: str, *, column: i
         return found[0]
     if found:
         raise Refusal("which_trait", typed=typed, traits=found, column=column)
-    raise Refusal("no_such_trait", typed=typed, near=near(fold(typed), names.values()), column=column)
+    raise Refusal(
+        "no_such_trait", typed=typed, near=near(fold(typed), names.values()), column=column
+    )
 
 
 # actions

@@ -59,7 +59,11 @@ class Reader:
         value = int(token.text) if len(token.text) < 10 else LARGEST + 1
         if not least <= value <= most:
             raise Refusal(
-                "number_out_of_bounds", number=token.text, least=least, most=most, column=token.start
+                "number_out_of_bounds",
+                number=token.text,
+                least=least,
+                most=most,
+                column=token.start,
             )
         return value
 

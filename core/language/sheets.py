@@ -105,7 +105,8 @@ def _of(tokens: list[Token]) -> str:
 def _known(reader: Reader) -> dict[str, str]:
     """Folded names of what the template brings."""
     template = reader.system.template
-    return {fold(spec.id): spec.id for spec in (*template.traits, *template.tracks)}
+    keys = [spec.id for spec in template.traits] + [spec.id for spec in template.tracks]
+    return {fold(key): key for key in keys}
 
 
 def _ratings(reader: Reader, tokens: list[Token]) -> dict[str, int]:
@@ -212,9 +213,7 @@ def specialty(reader: Reader) -> Request:
         start + 1,
     )
     typed = _typed(reader, start, end)
-    key = names.trait(
-        reader.table, reader.system, who, typed, column=reader.tokens[start].start
-    )
+    key = names.trait(reader.table, reader.system, who, typed, column=reader.tokens[start].start)
     words = _typed(reader, end, total)
     reader.at = total
     return Request("specialty", {"character": who, "trait": key, "text_": words})

@@ -76,7 +76,8 @@ def read(text: str) -> list[Token]:
 
 def _quoted(text: str, start: int, closing: str) -> Token:
     """A quoted name; the closing quote inside is doubled."""
-    inside, at = [], start + 1
+    inside: list[str] = []
+    at = start + 1
     while at < len(text):
         if one_form(text[at]) in closing or text[at] in closing:
             if at + 1 < len(text) and text[at + 1] == text[at]:

@@ -43,7 +43,7 @@ def _number(table: Table, name: str) -> tuple[Table, int]:
     for first in same:
         if not first.number:
             table = table.put(replace(first, number=1))
-    return table, max(max(c.number for c in same), 1) + 1
+    return table, max(1, *(c.number for c in same)) + 1
 
 
 def _rate(table: Table, system: System, who: int, key: str, rating: int) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from core import systems
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
@@ -19,9 +18,7 @@ def choose(table: Table, choice: int, option: int) -> Outcome:
     chosen = row.options[option - 1]
     table = systems.of(table).choose(table.drop(row), row, chosen)
     told = Told("chosen", {"what": row.what, "option": chosen, "n": action.n})
-    return Outcome(
-        table, told, action.character, row.audience, focus=(int(action.id),)
-    )
+    return Outcome(table, told, action.character, row.audience, focus=(int(action.id),))
 
 
 def without_choices(table: Table, action: Action) -> Table:
@@ -29,5 +26,3 @@ def without_choices(table: Table, action: Action) -> Table:
     for choice in [c for c in table.all(Choice) if c.action == action.id]:
         table = table.drop(choice)
     return table
-
-

@@ -67,14 +67,10 @@ def _before(table: Table, row: Action, said: dict[str, Any]) -> Outcome:
     table = table.put(replace(row, forced={**row.forced, **forced}, overruled=1))
     told = {"n": row.n, "action": resolve.phrase(table, table.one(Action, int(row.id)))}
     told["who"] = queue.name_of(table, row)
-    return Outcome(
-        table, Told("forced", told), row.character, row.audience, focus=(int(row.id),)
-    )
+    return Outcome(table, Told("forced", told), row.character, row.audience, focus=(int(row.id),))
 
 
-def _anew(
-    table: Table, row: Action, said: dict[str, Any]
-) -> tuple[Plan, Reading, Throw | None]:
+def _anew(table: Table, row: Action, said: dict[str, Any]) -> tuple[Plan, Reading, Throw | None]:
     kept = plan_from_json(row.plan or {})
     plan = replace(
         kept,
@@ -82,7 +78,9 @@ def _anew(
         dice=said.get("pool") or kept.dice,
     )
     old = reading_from_json(row.reading or {})
-    throw = row.throw and Throw(tuple(row.throw["faces"]), row.throw["by_hand"])
+    throw = None
+    if row.throw is not None:
+        throw = Throw(tuple(row.throw["faces"]), row.throw["by_hand"])
     if said.get("degree") is not None:
         told = systems.of(table).told(plan, said["degree"], said.get("successes"))
         return plan, _beside(told, old), throw

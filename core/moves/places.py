@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from core.table import Action, Scene, Table
 
-
 MANY = 1000
 """Added to a new action's place until its declaration is priced."""
 
@@ -36,9 +35,7 @@ def queue(table: Table) -> list[Action]:
     scene = table.scene
     at = {who: place for place, who in enumerate(scene.order)} if scene else {}
     last = len(at)
-    return sorted(
-        of_round(table), key=lambda a: (a.late, at.get(a.slot, last), a.rank, a.n)
-    )
+    return sorted(of_round(table), key=lambda a: (a.late, at.get(a.slot, last), a.rank, a.n))
 
 
 def counted(actions: Iterable[Action], line: int) -> list[Action]:

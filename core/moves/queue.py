@@ -175,10 +175,12 @@ def edit(table: Table, action: int, spec: Spec) -> Outcome:
     table = table.put(changed)
     _admit(table, [action])
     table = _renumbered(table, row, changed)
-    told = {"n": row.n, "action": phrase(table, table.one(Action, action)), "who": name_of(table, row)}
-    return Outcome(
-        table, Told("edited", told), row.character, changed.audience, focus=(action,)
-    )
+    told = {
+        "n": row.n,
+        "action": phrase(table, table.one(Action, action)),
+        "who": name_of(table, row),
+    }
+    return Outcome(table, Told("edited", told), row.character, changed.audience, focus=(action,))
 
 
 def _renumbered(table: Table, row: Action, changed: Action) -> Table:
@@ -221,7 +223,12 @@ def move_before(table: Table, action: int, before: int) -> Outcome:
             raise Refusal("not_this_round", n=one.n)
     table = places.moved(table, row, other)
     secret = "gm" if "gm" in (row.audience, other.audience) else "all"
-    told = {"n": row.n, "before": other.n, "who": name_of(table, row), "other": name_of(table, other)}
+    told = {
+        "n": row.n,
+        "before": other.n,
+        "who": name_of(table, row),
+        "other": name_of(table, other),
+    }
     return Outcome(table, Told("moved", told), row.character, secret, focus=(action,))
 
 

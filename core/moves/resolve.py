@@ -82,9 +82,7 @@ def ready(table: Table, action: int) -> Action:
     return row
 
 
-def resolved(
-    table: Table, action: Action, faces: Sequence[int] | None, by_hand: bool
-) -> Table:
+def resolved(table: Table, action: Action, faces: Sequence[int] | None, by_hand: bool) -> Table:
     """The table after these dice (None: the automatic success) were read and settled."""
     system = systems.of(table)
     action = ready(table, int(action.id))
@@ -100,7 +98,9 @@ def resolved(
 
 def settled(table: Table, action: Action, throw: Throw | None, reading: Reading) -> Table:
     """The table with an action's throw kept and its reading settled."""
-    kept = throw and {"faces": list(throw.faces), "by_hand": throw.by_hand}
+    kept = None
+    if throw is not None:
+        kept = {"faces": list(throw.faces), "by_hand": throw.by_hand}
     return systems.of(table).settle(table, replace(action, throw=kept), reading)
 
 

@@ -110,8 +110,8 @@ def next_round(table: Table, keep: bool = False) -> Outcome:
     after = scene.round + 1
     left = [a for a in table.all(Action) if _left_over(a, scene)]
     for action in left:
-        changed = {"round": after, "line": 0} if keep else {"status": "dropped"}
-        table = table.put(replace(action, **changed))  # type: ignore[arg-type]  # columns by name
+        row = replace(action, round=after, line=0) if keep else replace(action, status="dropped")
+        table = table.put(row)
     table = systems.of(table).boundary(table, "round")
     table = table.put(replace(front(table), round=after))
     return Outcome(reprice_all(table), Told("next_round", {"round": after, "left": len(left)}))

@@ -86,9 +86,7 @@ def _declare(table: Table, intent: Intent, source: Source) -> Intent | Waiting:
     return replace(intent, dice=tuple(dice), by_hand=typed_any)
 
 
-def _faces(
-    system: System, plan: Plan, source: Source, hand: Sequence[int] | None
-) -> Faces | int:
+def _faces(system: System, plan: Plan, source: Source, hand: Sequence[int] | None) -> Faces | int:
     """Complete faces, or how many extra dice typed ones still lack."""
     if hand is not None:
         return _typed(system, plan, hand)

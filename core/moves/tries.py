@@ -48,9 +48,7 @@ def again(table: Table, action: int) -> Outcome:
         table = _priced(table, fresh)
     told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
     told["action"] = phrase(table, table.one(Action, int(fresh.id)))
-    return Outcome(
-        table, Told("again", told), row.character, row.audience, focus=(int(fresh.id),)
-    )
+    return Outcome(table, Told("again", told), row.character, row.audience, focus=(int(fresh.id),))
 
 
 def _failed(table: Table, row: Action) -> None:

@@ -239,12 +239,10 @@ def pool_parts(table: Table, system: System, action: Action) -> tuple[tuple[str,
     return tuple(_part(table, system, action, part) for part in action.parts)
 
 
-def _part(
-    table: Table, system: System, action: Action, part: Mapping[str, Any]
-) -> tuple[str, int]:
+def _part(table: Table, system: System, action: Action, part: Mapping[str, Any]) -> tuple[str, int]:
     if "number" in part:
         return part.get("reason", ""), part["sign"] * part["number"]
-    of = part.get("of") or action.character
+    of = int(part.get("of") or action.character or 0)
     name = part["trait"]
     if part.get("of"):
         name = f"{table.one(Character, of).shown}:{name}"
@@ -305,5 +303,3 @@ def reading_from_json(kept: Mapping[str, Any]) -> Reading:
         rules=tuple(kept["rules"]),
         own=kept["own"],
     )
-
-

@@ -23,12 +23,11 @@ from core.systems.base import (
     Reason,
     SheetTemplate,
     Switch,
+    System,
     TrackSpec,
     TraitSpec,
     Verdict,
     Word,
-    plan_from_json,
-    plan_to_json,
     pool_parts,
     rating,
     reading_from_json,
@@ -61,7 +60,7 @@ def _specs() -> tuple[TraitSpec, ...]:
     )
 
 
-class Storyteller:
+class Storyteller(System):
     """The system as `core.systems.base.System` asks for it."""
 
     id = "storyteller"
@@ -94,7 +93,9 @@ class Storyteller:
         if not action.own.get("wp") or action.character is None:
             return
         asked = [
-            other for other in table.all(Action) if _holds_a_point(other, action) and other.own["wp"]
+            other
+            for other in table.all(Action)
+            if _holds_a_point(other, action) and other.own["wp"]
         ]
         who = table.one(Character, action.character).shown
         if not action.line and (again := [o for o in asked if not o.line]):
@@ -111,7 +112,7 @@ class Storyteller:
         parts = self._parts(table, action, stands)
         dice = action.forced.get("pool", sum(value for _, value in parts))
         difficulty, harder = self._difficulty(table, action, stands)
-        reason = self._hindered(table, action, dice) or _beyond(action, difficulty, harder, stands)
+        reason = self._hindered(table, action, dice) or _beyond(difficulty, harder, stands)
         possible = reason is None or reason.code == "beyond"
         return Plan(
             dice=dice,
@@ -151,7 +152,9 @@ class Storyteller:
         if "difficulty" in action.forced:
             return action.forced["difficulty"], 0
         level: int = action.level.get("base") or self.usual
-        level = max(self.least, level + sum(change for change, _ in action.level.get("changes", ())))
+        level = max(
+            self.least, level + sum(change for change, _ in action.level.get("changes", ()))
+        )
         harder = self._failures(table, action) if stands["retry_escalation"] == "on" else 0
         return level + harder, harder
 
@@ -178,7 +181,7 @@ class Storyteller:
     def _plan_rules(
         self, table: Table, action: Action, stands: Mapping[str, str]
     ) -> tuple[str, ...]:
-        changed = ()
+        changed: tuple[str, ...] = ()
         if action.places >= 2 and stands["multiple_actions"] == "off":
             changed += ("multiple_actions",)
         if self._failures(table, action) and stands["retry_escalation"] == "off":
@@ -354,9 +357,7 @@ def _holds_a_point(other: Action, action: Action) -> bool:
     return same and other.id != action.id and other.status != "dropped" and "wp" in other.own
 
 
-def _beyond(
-    action: Action, difficulty: int, harder: int, stands: Mapping[str, str]
-) -> Reason | None:
+def _beyond(difficulty: int, harder: int, stands: Mapping[str, str]) -> Reason | None:
     """ST-8: said when trying again has pushed the difficulty past every face."""
     past = harder and difficulty > 10 and stands["difficulty_above_ten"] == "no_chance"
     return Reason("beyond", {"difficulty": difficulty}) if past else None
@@ -383,7 +384,7 @@ def _missing(plan: Plan, faces: tuple[int, ...]) -> int:
     for at, face in enumerate(faces):
         if at >= wanted:
             raise Refusal("too_many_dice", wanted=wanted, given=len(faces))
-        wanted += more and face == 10
+        wanted += int(more and face == 10)
     return wanted - len(faces)
 
 
@@ -417,7 +418,7 @@ def _degree(
 ) -> tuple[str, int]:
     """ST-2, ST-3, ST-7: the ones come off, the bought success goes on, then the threshold."""
     bought = willpower and stands.get("willpower_can_be_cancelled") != "on"
-    shown = rolled + (willpower and not bought)
+    shown = rolled + int(willpower and not bought)
     net = max(0, shown - ones) + 1 if bought else shown - ones
     if net - threshold > 0:
         return "success", net - threshold

@@ -118,7 +118,7 @@ def _first_die_apart(blank: int, plain: int, step: int) -> list[int]:
 
 def _mean_net(shape: Kind) -> Fraction:
     """The expected net of the pool, ones included."""
-    blank, plain, ten = _faces(shape)
+    _, plain, ten = _faces(shape)
     worth = ten * (2 if shape.double else 1)
     if not shape.explodes:
         return shape.pool * Fraction(plain + worth - 1, 10)

@@ -244,8 +244,7 @@ class Table:
 
     def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
         """The row of that id, or None."""
-        row = self._of(kind.kind).get(key)  # type: ignore[arg-type]  # None is simply not found
-        return row  # type: ignore[return-value]  # rows are filed by their kind
+        return self._of(kind.kind).get(key)  # type: ignore[arg-type, return-value]  # filed by kind
 
     def one(self, kind: type[AnyRow], key: int) -> AnyRow:
         """The row of that id; raises Missing if the working set lacks it."""

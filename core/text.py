@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -15,6 +16,10 @@ KEPT_FORMAT = "\N{ZERO WIDTH JOINER}"
 # Letters by their category, but drawn as nothing: a name of these alone could not be seen.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 MARKS_IN_A_ROW = 3
+# Letters, punctuation, arrows and Chinese that cleaning leaves as they are: most text there is.
+PLAIN = re.compile(
+    "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u4e00-\u9fff]*"
+)
 
 
 def _cleaned_sign(sign: str, lines: bool) -> str:
@@ -44,7 +49,7 @@ def clean(text: str, *, lines: bool = False) -> str:
 
     Line breaks are kept only where `lines` says so (notes); white space at the ends goes.
     """
-    if text.isascii() and text.isprintable():
+    if PLAIN.fullmatch(text):
         return text.strip()
     signs = "".join(_cleaned_sign(sign, lines) for sign in text)
     cleaned = _few_marks(unicodedata.normalize("NFC", signs)).strip()

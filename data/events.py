@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from core.table import Change
+from core.table import Change, Row
 from data import schema
 
 Image = dict[str, Any] | None
@@ -26,17 +26,20 @@ def images(changes: Iterable[Change]) -> Images:
 
 
 def _pair(change: Change) -> tuple[Image, Image]:
-    before = None if change.before is None else _without_version(schema.encode(change.before))
-    after = None if change.after is None else _without_version(schema.encode(change.after))
+    before, after = change.before, change.after
     if before is None or after is None:
-        return before, after
-    differ = [name for name in after if before[name] != after[name]]
-    return {name: before[name] for name in differ}, {name: after[name] for name in differ}
+        return _image(before), _image(after)
+    old, new = before.__dict__, after.__dict__
+    differ = [name for name in new if new[name] is not old[name] and new[name] != old[name]]
+    if "version" in differ:
+        differ.remove("version")
+    return schema.encode(before, differ), schema.encode(after, differ)
 
 
-def _without_version(values: dict[str, Any]) -> dict[str, Any]:
-    del values["version"]
-    return values
+def _image(row: Row | None) -> Image:
+    if row is None:
+        return None
+    return schema.encode(row, [name for name in row.__dict__ if name != "version"])
 
 
 def chained(previous: str, event: Mapping[str, Any]) -> str:

@@ -286,5 +286,5 @@ def _stamped(table: Table, changes: tuple[Change, ...], event: int) -> Table:
         held[kind] = dict(held[kind])
     for change in changes:
         if change.after is not None:
-            held[change.kind][change.key] = replace(change.after, version=event)  # type: ignore[index]  # copied to a dict above
+            held[change.kind][change.key] = schema.stamped(change.after, event)  # type: ignore[index]  # copied to a dict above
     return Table(held, table.fresh, table.sheets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -104,13 +104,20 @@ def _needed(row: type[Row]) -> set[str]:
     return {f.name for f in fields(row) if f.name != "id" and "None" not in str(f.type)}
 
 
-def encode(row: Row) -> dict[str, Any]:
-    """A row as its columns hold it."""
-    values = dict(row.__dict__)
-    for name in row.json:
-        if values[name] is not None:
-            values[name] = _write(values[name])
-    return values
+def encode(row: Row, wanted: Iterable[str]) -> dict[str, Any]:
+    """These columns of a row as the file holds them."""
+    values, nested = row.__dict__, row.json
+    return {
+        name: _write(values[name]) if name in nested and values[name] is not None else values[name]
+        for name in wanted
+    }
+
+
+def stamped(row: Row, event: int) -> Row:
+    """The row with the event that wrote it; `replace` would check every field again."""
+    fresh = object.__new__(type(row))
+    fresh.__dict__.update(row.__dict__, version=event)
+    return fresh
 
 
 def decode(kind: str, values: Mapping[str, Any]) -> Row:

@@ -31,7 +31,7 @@ def declare(
     thrown: tuple[int, ...] = ()
     at_once = [key for key, spec in zip(fresh, actions, strict=True) if spec.get("now")]
     for key, faces in zip(at_once, dice, strict=True):
-        table = resolved(table, table.one(Action, key), faces, by_hand)
+        table = resolved(table, key, faces, by_hand)
         thrown += tuple(faces or ())
     rows = [table.one(Action, key) for key in fresh]
     who = table.one(Character, character)

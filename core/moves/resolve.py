@@ -63,13 +63,13 @@ def resolve(
     by_hand: bool = False,
 ) -> Outcome:
     """Read the dice of a declared action; no dice stand for an automatic success (ST-6)."""
-    row, faces = ready(table, action), dice[0]
-    table = resolved(table, row, faces, by_hand)
+    faces = dice[0]
+    table = resolved(table, action, faces, by_hand)
     return outcome(table, action, "resolved", tuple(faces or ()))
 
 
-def ready(table: Table, action: int) -> Action:
-    """The action, if it can be thrown now; else a Refusal that says why not."""
+def ready(table: Table, action: int) -> tuple[Action, Plan]:
+    """The action and its plan, if it can be thrown now; else a Refusal that says why not."""
     row = table.one(Action, action)
     scene = table.one(Scene, row.scene)
     if row.status != "declared":
@@ -79,21 +79,20 @@ def ready(table: Table, action: int) -> Action:
     plan = systems.of(table).plan(table, row)
     if not plan.possible and plan.reason is not None:
         raise Refusal("not_possible", n=row.n, why=[plan.reason.code, dict(plan.reason.arguments)])
-    return row
+    return row, plan
 
 
-def resolved(table: Table, action: Action, faces: Sequence[int] | None, by_hand: bool) -> Table:
+def resolved(table: Table, action: int, faces: Sequence[int] | None, by_hand: bool) -> Table:
     """The table after these dice (None: the automatic success) were read and settled."""
     system = systems.of(table)
-    action = ready(table, int(action.id))
-    plan = system.plan(table, action)
+    row, plan = ready(table, action)
     if faces is None:
         reading, throw = _automatic(table, plan), None
     else:
         throw = typed(faces, plan.sides)
         throw = Throw(throw.faces, by_hand)
         reading = _complete(system.read(plan, throw))
-    return settled(table, replace(action, plan=plan_to_json(plan)), throw, reading)
+    return settled(table, replace(row, plan=plan_to_json(plan)), throw, reading)
 
 
 def settled(table: Table, action: Action, throw: Throw | None, reading: Reading) -> Table:
@@ -142,9 +141,8 @@ def result(table: Table, row: Action) -> dict[str, Any]:
 @move("resolve N result K", "degree", "successes", action="action")
 def tell(table: Table, action: int, degree: str, successes: int | None = None) -> Outcome:
     """ALL-1: only the result was told; it is kept as told, without dice."""
-    row = ready(table, action)
+    row, plan = ready(table, action)
     system = systems.of(table)
-    plan = system.plan(table, row)
     reading = system.told(plan, degree, successes)
     table = settled(table, replace(row, plan=plan_to_json(plan)), None, reading)
     return outcome(table, action, "told_result", ())

@@ -11,7 +11,7 @@ from core.moves import queue, resolve
 from core.moves.registry import Intent
 from core.refusal import Refusal
 from core.systems.base import Need, Plan, System
-from core.table import Action, Table
+from core.table import Table
 
 Faces = tuple[int, ...]
 
@@ -44,8 +44,7 @@ def prepare(
 def _resolve(
     table: Table, intent: Intent, source: Source, hand: Sequence[int] | None
 ) -> Intent | Waiting:
-    action = resolve.ready(table, intent.arguments["action"])
-    plan = systems.of(table).plan(table, action)
+    action, plan = resolve.ready(table, intent.arguments["action"])
     if plan.automatic and hand is None:
         return replace(intent, dice=(None,))
     faces = _faces(systems.of(table), plan, source, hand)
@@ -74,14 +73,13 @@ def _declare(table: Table, intent: Intent, source: Source) -> Intent | Waiting:
     for key, spec in zip(fresh, said, strict=True):
         if not spec.get("now"):
             continue
-        action = resolve.ready(table, key)
-        plan = systems.of(table).plan(table, action)
+        action, plan = resolve.ready(table, key)
         faces: Faces | int | None = None
         if not plan.automatic or spec.get("dice") is not None:
             faces = _faces(systems.of(table), plan, source, spec.get("dice"))
         if isinstance(faces, int):
             return Waiting(faces, action.n)
-        table = resolve.resolved(table, table.one(Action, key), faces, typed_any)
+        table = resolve.resolved(table, key, faces, typed_any)
         dice.append(faces)
     return replace(intent, dice=tuple(dice), by_hand=typed_any)
 

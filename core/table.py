@@ -239,27 +239,26 @@ class Table:
     sheets: frozenset[int] = frozenset()
     touched: tuple[tuple[str, Key], ...] = ()
 
-    def _of(self, kind: str) -> Rows:
-        return self.rows.get(kind, NO_ROWS)
-
     def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
         """The row of that id, or None."""
-        return self._of(kind.kind).get(key)  # type: ignore[arg-type, return-value]  # filed by kind
+        rows = self.rows.get(kind.kind)
+        return rows.get(key) if rows else None  # type: ignore[arg-type, return-value]  # filed by kind
 
     def one(self, kind: type[AnyRow], key: int) -> AnyRow:
         """The row of that id; raises Missing if the working set lacks it."""
-        row = self.get(kind, key)
+        rows = self.rows.get(kind.kind)
+        row = rows.get(key) if rows else None
         if row is None:
             raise Missing(kind.kind, key)
-        return row
+        return row  # type: ignore[return-value]  # filed by kind
 
     def all(self, kind: type[AnyRow]) -> Iterator[AnyRow]:
         """The rows of a kind that are here, in the order of their coming."""
-        return iter(self._of(kind.kind).values())  # type: ignore[arg-type]  # filed by kind
+        return iter(self.rows.get(kind.kind, NO_ROWS).values())  # type: ignore[arg-type]  # filed by kind
 
     def put(self, row: Row) -> Table:
         """The table with this row, new or in place of the one of its id."""
-        rows = dict(self._of(row.kind))
+        rows = dict(self.rows.get(row.kind, NO_ROWS))
         rows[row.id] = row
         fresh = self.fresh
         if isinstance(row.id, int) and row.id >= fresh.get(row.kind, 1):

@@ -6,6 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from core.table import Change, Row
@@ -43,59 +44,62 @@ def _image(row: Row | None) -> Image:
 
 
 def chained(previous: str, event: Mapping[str, Any]) -> str:
-    """The hash of an event behind the one before it."""
-    content = schema.dumps([previous, *(event[name] for name in CHAINED)])
-    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
+    """The hash of an event behind the one before it; no column holds a line break."""
+    content = [previous, *("" if event[name] is None else str(event[name]) for name in CHAINED)]
+    return hashlib.sha256("\n".join(content).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def write_images(
-    connection: sqlite3.Connection, changes: Sequence[Any], event: int, *, back: bool = False
-) -> str | None:
-    """Write a step's images, or with `back` take them off again, last first.
+def write_images(connection: sqlite3.Connection, changes: Sequence[Any], event: int) -> None:
+    """Write a new step's images; each row gets `event` as its version."""
+    for kind, key, before, after in changes:
+        if after is None:
+            connection.execute(_sql("delete", kind, ()), (key,))
+        elif before is None:
+            row = {**after, "version": event}
+            connection.execute(_sql("insert", kind, tuple(row)), tuple(row.values()))
+        else:
+            row = {**after, "version": event}
+            connection.execute(_sql("update", kind, tuple(row)), (*row.values(), key))
 
-    Returns what doesn't fit ("kind/key"), or None. Each row written gets `event` as version.
-    """
-    for kind, key, before, after in reversed(changes) if back else changes:
-        old, new = (after, before) if back else (before, after)
-        if not _write(connection, kind, key, old, new, event):
+
+@lru_cache(maxsize=512)
+def _sql(verb: str, kind: str, columns: tuple[str, ...]) -> str:
+    """A statement by our own names; values are always bound."""
+    if verb == "insert":
+        marks = ",".join("?" * len(columns))
+        return f'INSERT INTO "{kind}" ({_listed(columns)}) VALUES ({marks})'  # noqa: S608
+    if verb == "update":
+        sets = ", ".join(f'"{name}" = ?' for name in columns)
+        return f'UPDATE "{kind}" SET {sets} WHERE id = ?'  # noqa: S608
+    return f'DELETE FROM "{kind}" WHERE id = ?'  # noqa: S608
+
+
+def turned(changes: Sequence[Any]) -> Images:
+    """A step's images the other way round, last first: what an undo writes."""
+    return [(kind, key, after, before) for kind, key, before, after in reversed(changes)]
+
+
+def unfit(connection: sqlite3.Connection, changes: Sequence[Any]) -> str | None:
+    """The first row ("kind/key") that isn't what the images say was there, or None."""
+    for kind, key, before, _ in changes:
+        fits = " AND ".join(f'"{name}" IS ?' for name in ("id", *(before or ())))
+        found = connection.execute(
+            f'SELECT count(*) FROM "{kind}" WHERE {fits}',  # noqa: S608 - our own names
+            (key, *(before or {}).values()),
+        ).fetchone()[0]
+        if found != (before is not None):
             return f"{kind}/{key}"
     return None
 
 
-def _write(
-    connection: sqlite3.Connection, kind: str, key: Any, old: Image, new: Image, event: int
-) -> bool:
-    if old is None:
-        assert new is not None  # noqa: S101 - an image pair is never empty on both sides
-        row = {**new, "version": event}
-        marks = ",".join("?" * len(row))
-        connection.execute(
-            f'INSERT INTO "{kind}" ({_listed(row)}) VALUES ({marks})',  # noqa: S608 - our own names
-            tuple(row.values()),
-        )
-        return True
-    fits = " AND ".join(f'"{name}" IS ?' for name in ("id", *old))
-    if new is None:
-        sql, values = f'DELETE FROM "{kind}" WHERE {fits}', (key, *old.values())  # noqa: S608
-    else:
-        row = {**new, "version": event}
-        sets = ", ".join(f'"{name}" = ?' for name in row)
-        sql = f'UPDATE "{kind}" SET {sets} WHERE {fits}'  # noqa: S608
-        values = (*row.values(), key, *old.values())
-    return connection.execute(sql, values).rowcount == 1
-
-
-def _listed(row: Mapping[str, Any]) -> str:
-    return ", ".join(f'"{name}"' for name in row)
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def insert(connection: sqlite3.Connection, event: Mapping[str, Any]) -> None:
     """Append an event; there is no other way to write one, and none to change it."""
-    marks = ",".join("?" * len(schema.EVENT))
-    connection.execute(
-        f"INSERT INTO event ({_listed(schema.EVENT)}) VALUES ({marks})",  # noqa: S608
-        tuple(event[name] for name in schema.EVENT),
-    )
+    columns = tuple(schema.EVENT)
+    connection.execute(_sql("insert", "event", columns), tuple(event[name] for name in columns))
 
 
 def last(connection: sqlite3.Connection) -> dict[str, Any]:

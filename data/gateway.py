@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from core import moves
+from core.frozen import replace
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
 from core.table import Change, Key, Row, Table, Task, difference
@@ -43,6 +44,7 @@ class Gateway:
         self._say, self._clock = say, clock
         self._connection = opening.open_checked(path)
         try:
+            self._version = self._connection.execute("PRAGMA data_version").fetchone()[0]
             self._last = events.last(self._connection)
             self._tail()
             self.table: Table = loading.table(self._connection)
@@ -105,9 +107,10 @@ class Gateway:
 
     def refresh(self) -> bool:
         """Whether another window has written since; the table is read again if so."""
-        newest = self._connection.execute("SELECT max(id) FROM event").fetchone()[0]
-        if newest == self._last["id"]:
+        version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        if version == self._version:
             return False
+        self._version = version
         self._last = events.last(self._connection)
         self.table = loading.table(self._connection)
         return True
@@ -159,8 +162,7 @@ class Gateway:
     def _record(self, intent: Intent, outcome: Outcome, changes: tuple[Change, ...]) -> Step:
         event = self._last["id"] + 1
         images = events.images(changes)
-        if events.write_images(self._connection, images, event):
-            raise Refusal("damaged", path=str(self.path))
+        events.write_images(self._connection, images, event)
         text = self._say(outcome.told)
         self._append(
             outcome.table,
@@ -245,11 +247,10 @@ class Gateway:
     def _revert(self, target: int, reverts: int, *, back: bool) -> Step:
         """Write a step's images back or forth; the new event names the one that it reverts."""
         step, own = self._event(target), self._last["id"] + 1
-        if events.write_images(self._connection, step["changes"], own, back=back):
+        images = events.turned(step["changes"]) if back else step["changes"]
+        if events.unfit(self._connection, images):
             raise Refusal("changed_meanwhile")
-        images = step["changes"]
-        if back:
-            images = [[kind, key, after, before] for kind, key, before, after in reversed(images)]
+        events.write_images(self._connection, images, own)
         name = "undo" if back else "redo"
         ahead = own if back else self._event(reverts)["under"]
         self._append(
@@ -286,5 +287,5 @@ def _stamped(table: Table, changes: tuple[Change, ...], event: int) -> Table:
         held[kind] = dict(held[kind])
     for change in changes:
         if change.after is not None:
-            held[change.kind][change.key] = schema.stamped(change.after, event)  # type: ignore[index]  # copied to a dict above
+            held[change.kind][change.key] = replace(change.after, version=event)  # type: ignore[index]  # copied to a dict above
     return Table(held, table.fresh, table.sheets)

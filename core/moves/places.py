@@ -7,8 +7,8 @@ first of them is thrown every change prices them anew; then number and places st
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from core.frozen import replace
 from core.table import Action, Scene, Table
 
 MANY = 1000

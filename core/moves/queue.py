@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from core import systems, text
+from core.frozen import replace
 from core.moves import places, scene
 from core.moves.registry import Outcome, Told, move
 from core.moves.resolve import as_told, phrase, resolved

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from core import systems
 from core.dice import Throw, typed
+from core.frozen import replace
 from core.moves import places
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal

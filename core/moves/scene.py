@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from core import systems, text
+from core.frozen import replace
 from core.moves.places import in_round, reprice_all
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal

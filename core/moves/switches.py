@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core import systems
+from core.frozen import replace
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
 from core.table import Table

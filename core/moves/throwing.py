@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core import systems
 from core.dice import Source, Throw, typed
+from core.frozen import replace
 from core.moves import queue, resolve
 from core.moves.registry import Intent
 from core.refusal import Refusal
@@ -57,7 +58,7 @@ def _carrying(
     short = next((faces for faces in dice if isinstance(faces, int)), None)
     if short is not None:
         return Waiting(short, n)
-    return replace(intent, dice=tuple(dice), by_hand=hand is not None)  # type: ignore[arg-type]  # no int is left in it
+    return replace(intent, dice=tuple(dice), by_hand=hand is not None)
 
 
 def _declare(table: Table, intent: Intent, source: Source) -> Intent | Waiting:

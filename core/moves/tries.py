@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core import systems
+from core.frozen import replace
 from core.moves import places
 from core.moves.registry import Outcome, Told, move
 from core.moves.resolve import phrase

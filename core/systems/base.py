@@ -142,6 +142,7 @@ class System(Protocol):
     least: int
     template: SheetTemplate
     switches: tuple[Switch, ...]
+    defaults: Mapping[str, str]
     words: tuple[Word, ...]
     degrees: tuple[str, ...]
     failed: frozenset[str]
@@ -195,8 +196,12 @@ class System(Protocol):
 
 def rules(table: Table, system: System) -> Mapping[str, str]:
     """Every switch of the system with its value in this chronicle (ALL-7)."""
-    said = table.chronicle.rules
-    return {switch.id: said.get(switch.id, switch.choices[0]) for switch in system.switches}
+    return {**system.defaults, **table.chronicle.rules}
+
+
+def defaults(switches: Sequence[Switch]) -> dict[str, str]:
+    """Every switch at its default."""
+    return {switch.id: switch.choices[0] for switch in switches}
 
 
 def rating(table: Table, system: System, character: int, key: str) -> int:

@@ -8,10 +8,10 @@ bought success; threshold; degree; amnesty; what it does to the task.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from core.dice import Throw
+from core.frozen import replace
 from core.refusal import Refusal
 from core.systems import storyteller_odds
 from core.systems.base import (
@@ -28,6 +28,7 @@ from core.systems.base import (
     TraitSpec,
     Verdict,
     Word,
+    defaults,
     pool_parts,
     rating,
     reading_from_json,
@@ -81,6 +82,7 @@ class Storyteller(System):
         Switch("retry_escalation", ("on", "off")),
         Switch("multiple_actions", ("subtract", "off")),
     )
+    defaults = defaults(switches)
     words = (Word("wp"), Word("roll"), Word("spec", takes="name"))
     degrees = ("botch", "failure", "success")
     failed = frozenset({"botch", "failure"})

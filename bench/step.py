@@ -108,7 +108,7 @@ def pairs(gateway: Gateway, other: sqlite3.Connection) -> tuple[list[float], lis
                 begun = time.perf_counter()
                 gateway.run(intent)
                 ours.append(time.perf_counter() - begun)
-                planned(play, "5d10")  # both come after the same work: caches as in a game
+                planned(play, f"{name}: dex+brawl @6")  # both come after the same work
                 twin()
         play.line("next")
         twin()

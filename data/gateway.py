@@ -130,8 +130,8 @@ class Gateway:
             outcome = self.ask(lambda table: moves.run(table, intent))
             changes = difference(self.table, outcome.table)
             step = self._record(intent, outcome, changes)
-        self.table = _stamped(outcome.table, changes, step.event)
-        if any(change.kind in ("scene", "chronicle") for change in changes):
+        before, self.table = _now(self.table), _stamped(outcome.table, changes, step.event)
+        if before != _now(self.table):
             self._trim()
         return replace(step, outcome=outcome)
 
@@ -198,9 +198,8 @@ class Gateway:
 
     def _trim(self) -> None:
         """Leave out what is no longer at work: earlier rounds, other scenes, finished tasks."""
-        scene = self.table.scene
+        scene, now = self.table.scene, _now(self.table)
         held = {kind: dict(kept) for kind, kept in self.table.rows.items()}
-        now = scene and (scene.id, scene.round)
         held["action"] = {
             key: row for key, row in held["action"].items() if now and _at_work(row, now)
         }
@@ -274,6 +273,12 @@ class Gateway:
 def _named(images: list[Any]) -> tuple[Change, ...]:
     """The rows that a step names, for repainting; the table was read anew."""
     return tuple(Change(kind, key, None, None) for kind, key, _, _ in images)
+
+
+def _now(table: Table) -> tuple[Key, int] | None:
+    """The scene in front and its round: what decides which actions are at work."""
+    scene = table.scene
+    return None if scene is None else (scene.id, scene.round)
 
 
 def _at_work(row: Row, now: tuple[Key, int]) -> bool:

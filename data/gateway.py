@@ -124,8 +124,8 @@ class Gateway:
 
     def run(self, intent: Intent) -> Step:
         """Run an intent as one step. Raises Refusal; then nothing has changed."""
-        with self._writing():
-            if self.refresh():
+        with self._writing() as newer:
+            if newer:
                 self._unchanged(intent)
             outcome = self.ask(lambda table: moves.run(table, intent))
             changes = difference(self.table, outcome.table)
@@ -142,14 +142,18 @@ class Gateway:
             raise Refusal("changed_meanwhile")
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """BEGIN IMMEDIATE … COMMIT; rolled back whatever happens within."""
+    def _writing(self) -> Iterator[bool]:
+        """BEGIN IMMEDIATE … COMMIT; rolled back whatever happens within.
+
+        Yields whether another window had written, so that the table was read anew.
+        """
         self._sound()
-        last, table = self._last, self.table
         try:
             self._connection.execute("BEGIN IMMEDIATE")
+            newer = self.refresh()
+            last, table = self._last, self.table
             try:
-                yield
+                yield newer
                 self._connection.execute("COMMIT")
             except BaseException:
                 self._last, self.table = last, table
@@ -217,7 +221,6 @@ class Gateway:
     def undo(self) -> Step:
         """Take the last step back. Raises Refusal `nothing_to_undo`."""
         with self._writing():
-            self.refresh()
             target = self._last["tip"]
             if not target:
                 raise Refusal("nothing_to_undo")
@@ -228,7 +231,6 @@ class Gateway:
     def redo(self) -> Step:
         """Do the last undone step again, with the same dice. Raises `nothing_to_redo`."""
         with self._writing():
-            self.refresh()
             undone = self._last["ahead"]
             if not undone:
                 raise Refusal("nothing_to_redo")

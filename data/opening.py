@@ -84,7 +84,11 @@ def _only_ours(connection: sqlite3.Connection, path: Path) -> None:
     for kind, name in found:
         if name not in known and not name.startswith("sqlite_"):
             raise Refusal("foreign_object", path=str(path), kind=kind, name=name)
-    if known - {name for _, name in found}:
+    columns = connection.execute(
+        "SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c"
+        " WHERE m.type = 'table'"
+    ).fetchall()
+    if known - {name for _, name in found} or set(columns) != schema.shape():
         raise Refusal("damaged", path=str(path))
 
 

@@ -85,6 +85,16 @@ def names() -> set[str]:
     return {*KINDS, "event", "idx_event_reverts"} | indexes
 
 
+def shape() -> set[tuple[str, str, str]]:
+    """Every column of every table: (table, column, type). A file must have just these."""
+    tables = {kind: _types(row) for kind, row in KINDS.items()} | {"event": EVENT}
+    return {
+        (table, name, "INTEGER" if kind is int else "TEXT")
+        for table, columns in tables.items()
+        for name, kind in columns.items()
+    }
+
+
 def create(connection: sqlite3.Connection) -> None:
     """The tables of the present schema in an empty file."""
     from sqlite_utils import Database  # 78 ms at import, only needed to make a file

@@ -116,6 +116,11 @@ def _plain_dice(reader: Reader, sign: int) -> dict[str, Any]:
 
 
 def _trait(reader: Reader, who: int | None, sign: int) -> dict[str, Any]:
+    start = reader.at
+    whole = None if who is None else _whole_trait(reader, who)
+    if whole is not None and not _at_colon(reader):
+        return {"trait": whole, "sign": sign}
+    reader.at = start
     owner = _owner(reader)
     if owner is not None:
         reader.sign(":")
@@ -127,6 +132,11 @@ def _trait(reader: Reader, who: int | None, sign: int) -> dict[str, Any]:
         token = reader.take()
         raise Refusal("whose_trait", typed=reader.shown(token), column=token.start)
     return {"trait": _key(reader, who), "sign": sign}
+
+
+def _at_colon(reader: Reader) -> bool:
+    token = reader.peek()
+    return token is not None and token.sort == "sign" and token.text == ":"
 
 
 def _owner(reader: Reader) -> int | None:
@@ -264,12 +274,16 @@ def _level(reader: Reader) -> dict[str, Any]:
 
 def _reserved(reader: Reader, spec: Spec, said: set[str], word: str) -> None:
     token = reader.take()
-    if word in words.LATER or word in ("x", "again"):
+    if word in words.LATER or word == "x":
         raise Refusal("word_later", word=reader.shown(token), column=token.start)
     if word in words.ELSEWHERE:
         system = words.ELSEWHERE[word]
         raise Refusal(
-            "word_elsewhere", word=word, system=system, plays=reader.system.id, column=token.start
+            "word_elsewhere",
+            word=reader.shown(token),
+            system=system,
+            plays=reader.system.id,
+            column=token.start,
         )
     _once(said, _topic(word), token)
     known = next((one for one in reader.system.words if one.id == word), None)

@@ -96,7 +96,7 @@ def _person(reader: Reader) -> int:
     column, taken = reader.column(), reader.tokens[reader.at :]
     if not taken:
         raise Refusal("name_missing", column=column)
-    typed = taken[0].text if len(taken) == 1 else reader.typed[column : taken[-1].end]
+    typed = reader.name(taken)
     reader.at = len(reader.tokens)
     return names.person(reader.table, typed, column=column)
 
@@ -181,8 +181,7 @@ def _resolve(reader: Reader) -> Request:
 def _result(reader: Reader) -> dict[str, Any]:
     if degree := _is(reader, *reader.system.degrees):
         return {"degree": degree}
-    count = reader.number(most=1000)
-    return {"degree": "success" if count else "failure", "successes": count}
+    return {"successes": reader.number(most=1000)}
 
 
 def _overrule(reader: Reader) -> Request:
@@ -246,7 +245,7 @@ def _journal(reader: Reader) -> Request:
         said["last"] = reader.number(1, 10**9) if len(token.text) < 4 else _many(reader)
     if _is(reader, "find"):
         column, taken = reader.column(), reader.tokens[reader.at :]
-        said["find"] = taken[0].text if len(taken) == 1 else text.clean(reader.rest())
+        said["find"] = text.clean(reader.name(taken)) if taken else ""
         if not said["find"]:
             raise Refusal("find_what", column=column)
         reader.at = len(reader.tokens)

@@ -55,7 +55,7 @@ def _whole_name(reader: Reader) -> int | None:
 def _before(reader: Reader, at: int) -> str:
     """The text before a token, in its one form; a quoted name without its quotes."""
     tokens = reader.tokens[:at]
-    if len(tokens) == 1:
+    if len(tokens) == 1 and tokens[0].sort == "quoted":
         return tokens[0].text
     typed = reader.typed[tokens[0].start : tokens[-1].end]
     return "".join(one_form(sign) for sign in typed)

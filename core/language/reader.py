@@ -86,6 +86,12 @@ class Reader:
         """What was typed from the first of these tokens to the last, in one form."""
         return " ".join(token.text for token in taken)
 
+    def name(self, taken: list[Token]) -> str:
+        """A name as typed, brackets and all; one that is quoted without its quotes."""
+        if len(taken) == 1 and taken[0].sort == "quoted":
+            return taken[0].text
+        return self.typed[taken[0].start : taken[-1].end]
+
     def rest(self) -> str:
         """Everything that is still to come, as typed."""
         return self.typed[self.column() :]

@@ -17,22 +17,28 @@ from core.text import fold
 
 def leading_person(reader: Reader) -> int:
     """The longest run of tokens from here that names one character."""
-    start, best = reader.at, None
-    stops = [at for at in range(start, len(reader.tokens)) if _comma(reader.tokens[at])]
-    end = stops[0] if stops else len(reader.tokens)
+    start, total = reader.at, len(reader.tokens)
+    end = next((at for at in range(start, total) if _comma(reader.tokens[at])), total)
     if end == start:
         raise Refusal("name_missing", column=reader.column())
-    for stop in range(end, start, -1):
-        typed = _typed(reader, start, stop)
-        if names.exact_people(reader.table, fold(typed)):
-            best = stop
-            break
-        if best is None and names.is_person(reader.table, typed):
-            best = stop
-    best = best or start + 1
-    reader.at = best
-    typed = _typed(reader, start, best)
+    stop = _whole_person(reader, start, total) or _begun_person(reader, start, end) or start + 1
+    reader.at = stop
+    typed = _typed(reader, start, stop)
     return names.person(reader.table, typed, column=reader.tokens[start].start)
+
+
+def _whole_person(reader: Reader, start: int, end: int) -> int:
+    """Where the longest whole name from here ends, commas in it or not; 0 if there is none."""
+    stops = range(end, start, -1)
+    whole = (s for s in stops if names.exact_people(reader.table, fold(_typed(reader, start, s))))
+    return next(whole, 0)
+
+
+def _begun_person(reader: Reader, start: int, end: int) -> int:
+    """Where the longest beginning of a name ends; 0 if there is none."""
+    stops = range(end, start, -1)
+    begun = (s for s in stops if names.is_person(reader.table, _typed(reader, start, s)))
+    return next(begun, 0)
 
 
 def _comma(token: Token) -> bool:
@@ -40,9 +46,7 @@ def _comma(token: Token) -> bool:
 
 
 def _typed(reader: Reader, start: int, stop: int) -> str:
-    if stop - start == 1:
-        return reader.tokens[start].text
-    return reader.typed[reader.tokens[start].start : reader.tokens[stop - 1].end]
+    return reader.name(reader.tokens[start:stop])
 
 
 # new character
@@ -63,8 +67,7 @@ def new_character(reader: Reader) -> Request:
     reader.at = len(reader.tokens)
     if not head:
         raise Refusal("name_missing", column=tokens[0].start)
-    typed = head[0].text if len(head) == 1 else reader.typed[head[0].start : head[-1].end]
-    name = text.name(typed, column=head[0].start)
+    name = text.name(reader.name(head), column=head[0].start)
     traits = _ratings(reader, tail)
     return Request("new_character", {"name": name, "traits": traits, "role": role})
 

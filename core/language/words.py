@@ -52,4 +52,4 @@ def word(text: str, system: System) -> str | None:
         return said
     if TARGET.match(said):
         return "x"
-    return "again" if AGAIN.match(said) else None
+    return "noagain" if AGAIN.match(said) else None

@@ -106,7 +106,7 @@ def settled(table: Table, action: Action, throw: Throw | None, reading: Reading)
 def _automatic(table: Table, plan: Plan) -> Reading:
     if not plan.automatic:
         raise Refusal("changed_meanwhile")
-    reading = systems.of(table).told(plan, "success", 1)
+    reading = systems.of(table).told(plan, None, 1)
     return replace(reading, by_hand=False, own={**reading.own, "rolled": 0, "automatic": True})
 
 
@@ -139,7 +139,9 @@ def result(table: Table, row: Action) -> dict[str, Any]:
 
 
 @move("resolve N result K", "degree", "successes", action="action")
-def tell(table: Table, action: int, degree: str, successes: int | None = None) -> Outcome:
+def tell(
+    table: Table, action: int, degree: str | None = None, successes: int | None = None
+) -> Outcome:
     """ALL-1: only the result was told; it is kept as told, without dice."""
     row, plan = ready(table, action)
     system = systems.of(table)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from core.dice import Throw
+from core.refusal import Refusal
 from core.table import Action, Character, Choice, Table, Track
 
 
@@ -157,8 +158,8 @@ class System(Protocol):
     def read(self, plan: Plan, throw: Throw) -> Reading | Need:
         """What the dice mean, or how many are missing; Refusal if there are too many."""
 
-    def told(self, plan: Plan, degree: str, count: int | None) -> Reading:
-        """The reading when only the outcome was said; `count` None: the least that fits."""
+    def told(self, plan: Plan, degree: str | None, count: int | None) -> Reading:
+        """The reading when only the outcome was said: by its degree, its count or both."""
 
     def settle(self, table: Table, action: Action, reading: Reading) -> Table:
         """The table after this reading: points, attempts, open choices, the action itself."""
@@ -167,13 +168,15 @@ class System(Protocol):
         """The table without what the action's reading did; what was paid stays paid (ALL-3)."""
 
     def choose(self, table: Table, choice: Choice, option: str) -> Table:
-        """The table after an open choice was answered."""
+        """The table after an open choice was answered; most systems leave none open."""
+        raise Refusal("no_such_choice", id=choice.id)
 
     def winner(self, readings: Sequence[Reading]) -> Verdict:
         """Who wins among opposed readings."""
 
     def boundary(self, table: Table, what: str) -> Table:
-        """What ends with a round, a scene or a session."""
+        """What ends with a round, a scene or a session; nothing, unless a system says so."""
+        return table
 
     def initiative(self, table: Table, character: Character) -> Plan:
         """What is thrown for the order of acting."""
@@ -188,10 +191,12 @@ class System(Protocol):
         """The reading as plain mode gives it."""
 
     def dump(self, own: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The system's own data of a row, as JSON."""
+        """The system's own data of a row, as JSON; most keep it as JSON anyway."""
+        return own
 
     def load(self, own: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same, read back."""
+        return own
 
 
 def rules(table: Table, system: System) -> Mapping[str, str]:

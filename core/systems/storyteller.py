@@ -21,13 +21,8 @@ from core.systems.base import (
     Question,
     Reading,
     Reason,
-    SheetTemplate,
-    Switch,
     System,
-    TrackSpec,
-    TraitSpec,
     Verdict,
-    Word,
     defaults,
     pool_parts,
     rating,
@@ -37,28 +32,8 @@ from core.systems.base import (
     track,
 )
 from core.systems.storyteller_odds import aim, brings_a_die
-from core.table import Action, Character, Choice, Chronicle, Row, Scene, Session, Table, Task
-
-SHEET = {
-    "physical": "strength:str dexterity:dex stamina:sta",
-    "social": "charisma:cha manipulation:man appearance:app",
-    "mental": "perception:per intelligence:int wits:wit",
-    "talents": "acting alertness athletics brawl dodge empathy intimidation larceny leadership"
-    " subterfuge",
-    "skills": "animal_ken archery crafts etiquette herbalism melee music ride stealth survival",
-    "knowledges": "academics hearth_wisdom investigation law linguistics medicine occult"
-    " politics science seneschal",
-}
-WOUNDS = (0, 0, 1, 1, 2, 2, 5)
-"""Dice lost with so many levels hurt: unhurt, Bruised, Hurt, Injured, Wounded, Mauled, Crippled."""
-
-
-def _specs() -> tuple[TraitSpec, ...]:
-    return tuple(
-        TraitSpec(word.partition(":")[0], section, word.partition(":")[2])
-        for section, words in SHEET.items()
-        for word in words.split()
-    )
+from core.systems.storyteller_sheet import SWITCHES, TEMPLATE, WORDS, WOUNDS
+from core.table import Action, Character, Chronicle, Row, Scene, Session, Table, Task
 
 
 class Storyteller(System):
@@ -68,22 +43,10 @@ class Storyteller(System):
     die = 10
     usual = 6
     least = 2
-    template = SheetTemplate(
-        _specs(), (TrackSpec("willpower", rolled=True), TrackSpec("health", most=7, harm=True))
-    )
-    switches = (
-        Switch("rule_of_ten", ("off", "on")),
-        Switch("ones_on_extra_dice", ("on", "off")),
-        Switch("specialty", ("reroll", "double")),
-        Switch("botch_rule", ("none_rolled", "net_negative")),
-        Switch("botch_amnesty", ("off", "session", "scene", "story")),
-        Switch("difficulty_above_ten", ("no_chance", "ten_succeeds", "threshold")),
-        Switch("willpower_can_be_cancelled", ("off", "on")),
-        Switch("retry_escalation", ("on", "off")),
-        Switch("multiple_actions", ("subtract", "off")),
-    )
-    defaults = defaults(switches)
-    words = (Word("wp"), Word("roll"), Word("spec", takes="name"))
+    template = TEMPLATE
+    switches = SWITCHES
+    defaults = defaults(SWITCHES)
+    words = WORDS
     degrees = ("botch", "failure", "success")
     failed = frozenset({"botch", "failure"})
     keeps_number = True
@@ -205,8 +168,10 @@ class Storyteller(System):
         )
         return replace(reading, rules=plan.changed + changed)
 
-    def told(self, plan: Plan, degree: str, count: int | None) -> Reading:
+    def told(self, plan: Plan, degree: str | None, count: int | None) -> Reading:
         """ALL-1, ALL-3: an outcome without dice; a success counts at least one."""
+        if degree is None:
+            degree = "success" if count else "failure"
         if degree not in self.degrees:
             raise Refusal("no_such_degree", degree=degree, known=list(self.degrees))
         if degree != "success" and count:
@@ -289,19 +254,11 @@ class Storyteller(System):
         status = "open" if reading.degree not in self.failed else task.status
         return table.put(replace(task, failures=failures, attempts=attempts, status=status))
 
-    def choose(self, table: Table, choice: Choice, option: str) -> Table:
-        """No throw of this system leaves a choice open."""
-        raise Refusal("no_such_choice", id=choice.id)
-
     def winner(self, readings: Sequence[Reading]) -> Verdict:
         """ST-11: more successes win, the difference counts; equal, or 0 : 0, nobody."""
         ranked = sorted(range(len(readings)), key=lambda at: -readings[at].count)
         margin = readings[ranked[0]].count - readings[ranked[1]].count
         return Verdict(ranked[0] if margin else None, margin, not margin)
-
-    def boundary(self, table: Table, what: str) -> Table:
-        """Nothing of a single throw ends with a round or a scene; amnesty goes with its row."""
-        return table
 
     def initiative(self, table: Table, character: Character) -> Plan:
         """ST-16: one die, to which Dexterity + Wits − wounds are added."""
@@ -343,14 +300,6 @@ class Storyteller(System):
             "by_hand": reading.by_hand,
             "rules": list(reading.rules),
         }
-
-    def dump(self, own: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Words, waived botches: plain JSON already."""
-        return own
-
-    def load(self, own: Mapping[str, Any]) -> Mapping[str, Any]:
-        """As `dump` left it."""
-        return own
 
 
 def _holds_a_point(other: Action, action: Action) -> bool:

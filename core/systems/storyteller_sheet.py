@@ -1,0 +1,45 @@
+"""What a Storyteller sheet brings, the system's house rules and its words: data, no rules."""
+
+from __future__ import annotations
+
+from core.systems.base import SheetTemplate, Switch, TrackSpec, TraitSpec, Word
+
+SHEET = {
+    "physical": "strength:str dexterity:dex stamina:sta",
+    "social": "charisma:cha manipulation:man appearance:app",
+    "mental": "perception:per intelligence:int wits:wit",
+    "talents": "acting alertness athletics brawl dodge empathy intimidation larceny leadership"
+    " subterfuge",
+    "skills": "animal_ken archery crafts etiquette herbalism melee music ride stealth survival",
+    "knowledges": "academics hearth_wisdom investigation law linguistics medicine occult"
+    " politics science seneschal",
+}
+WOUNDS = (0, 0, 1, 1, 2, 2, 5)
+"""Dice lost with so many levels hurt: unhurt, Bruised, Hurt, Injured, Wounded, Mauled, Crippled."""
+
+
+def _specs() -> tuple[TraitSpec, ...]:
+    return tuple(
+        TraitSpec(word.partition(":")[0], section, word.partition(":")[2])
+        for section, words in SHEET.items()
+        for word in words.split()
+    )
+
+
+TEMPLATE = SheetTemplate(
+    _specs(), (TrackSpec("willpower", rolled=True), TrackSpec("health", most=7, harm=True))
+)
+
+SWITCHES = (
+    Switch("rule_of_ten", ("off", "on")),
+    Switch("ones_on_extra_dice", ("on", "off")),
+    Switch("specialty", ("reroll", "double")),
+    Switch("botch_rule", ("none_rolled", "net_negative")),
+    Switch("botch_amnesty", ("off", "session", "scene", "story")),
+    Switch("difficulty_above_ten", ("no_chance", "ten_succeeds", "threshold")),
+    Switch("willpower_can_be_cancelled", ("off", "on")),
+    Switch("retry_escalation", ("on", "off")),
+    Switch("multiple_actions", ("subtract", "off")),
+)
+
+WORDS = (Word("wp"), Word("roll"), Word("spec", takes="name"))

@@ -129,6 +129,8 @@ class Gateway:
                 self._unchanged(intent)
             outcome = self.ask(lambda table: moves.run(table, intent))
             changes = difference(self.table, outcome.table)
+            if not changes and not outcome.dice:  # nothing to take back
+                return Step(self._last["id"], (), self._say(outcome.told), outcome)
             step = self._record(intent, outcome, changes)
         before, self.table = _now(self.table), _stamped(outcome.table, changes, step.event)
         if before != _now(self.table):

@@ -9,7 +9,7 @@ from typing import Any
 from core import text
 from core.language import names, words
 from core.language.reader import LARGEST, Reader
-from core.language.tokens import Token
+from core.language.tokens import Token, one_form
 from core.refusal import Refusal
 from core.systems.base import rating
 
@@ -149,7 +149,7 @@ def _owner(reader: Reader) -> int | None:
         return None
     taken = reader.tokens[reader.at : end]
     reader.at = end
-    return names.person(reader.table, reader.text(taken), column=taken[0].start)
+    return names.person(reader.table, reader.name(taken), column=taken[0].start)
 
 
 def _key(reader: Reader, who: int) -> str:
@@ -185,7 +185,7 @@ def _whole_trait(reader: Reader, who: int) -> str | None:
     known = names.sheet_names(reader.table, reader.system, who)
     best, length = None, 0
     for name, key in known.items():
-        end = _spans(reader, name) if any(c in name for c in "+-*/():;,@[]'") or " " in name else 0
+        end = 0 if name.isalnum() else _spans(reader, name)
         if end > length:
             best, length = key, end
     if best is not None:
@@ -198,7 +198,7 @@ def _spans(reader: Reader, name: str) -> int:
     start = reader.column()
     for count in range(1, min(12, len(reader.tokens) - reader.at) + 1):
         piece = reader.typed[start : reader.tokens[reader.at + count - 1].end]
-        if text.fold(piece) == name:
+        if name in (text.fold(piece), text.fold("".join(map(one_form, piece)))):
             return count
     return 0
 
@@ -316,8 +316,7 @@ def _task(reader: Reader, spec: Spec) -> None:
     if token.sort not in ("word", "number"):
         raise Refusal("name_expected", found=reader.shown(token), column=token.start)
     reader.at -= 1
-    taken = reader.bare(numbers=True)
-    spec["task"] = text.name(reader.typed[taken[0].start : taken[-1].end], column=token.start)
+    spec["task"] = text.name(reader.text(reader.bare(numbers=True)), column=token.start)
 
 
 def _dice(reader: Reader, spec: Spec) -> None:

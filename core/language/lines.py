@@ -6,7 +6,7 @@ from core import systems
 from core.language import actions, commands, names
 from core.language.reader import Reader
 from core.language.request import Request
-from core.language.tokens import Token, one_form
+from core.language.tokens import Token
 from core.language.tokens import read as tokens_of
 from core.refusal import Refusal
 from core.table import Table
@@ -32,7 +32,7 @@ def read(typed: str, table: Table, prompt: int | None = None) -> Request:
     if commands.is_command(reader):
         return commands.read(reader)
     colon = _colon(reader)
-    if colon is not None:
+    if colon is not None and (prompt is None or not _in_a_pool(reader, colon)):
         return _declaration(reader, _beginning(reader, colon))
     if prompt is not None:
         return _declaration(reader, prompt)
@@ -41,24 +41,15 @@ def read(typed: str, table: Table, prompt: int | None = None) -> Request:
 
 def _whole_name(reader: Reader) -> int | None:
     """Somebody's whole name before a colon, longest first; the colon is taken."""
-    for at in reversed(range(len(reader.tokens))):
+    for at in reversed(range(1, len(reader.tokens))):
         token = reader.tokens[at]
-        if at == 0 or token.sort != "sign" or token.text != ":":
+        if token.sort != "sign" or token.text != ":":
             continue
-        found = names.exact_people(reader.table, fold(_before(reader, at)))
-        if found:
-            reader.at = at + 1
-            return names.person(reader.table, _before(reader, at), column=reader.tokens[0].start)
+        for said in (reader.name(reader.tokens[:at]), reader.text(reader.tokens[:at])):
+            if names.exact_people(reader.table, fold(said)):
+                reader.at = at + 1
+                return names.person(reader.table, said, column=reader.tokens[0].start)
     return None
-
-
-def _before(reader: Reader, at: int) -> str:
-    """The text before a token, in its one form; a quoted name without its quotes."""
-    tokens = reader.tokens[:at]
-    if len(tokens) == 1 and tokens[0].sort == "quoted":
-        return tokens[0].text
-    typed = reader.typed[tokens[0].start : tokens[-1].end]
-    return "".join(one_form(sign) for sign in typed)
 
 
 def _colon(reader: Reader) -> int | None:
@@ -70,6 +61,13 @@ def _colon(reader: Reader) -> int | None:
     return None
 
 
+def _in_a_pool(reader: Reader, colon: int) -> bool:
+    """Whether the colon names somebody else's trait behind a sign: `man-guard 2:wits`."""
+    before = reader.tokens[:colon]
+    signs = any(token.sort == "sign" and token.text in "-(" for token in before)
+    return signs and not names.is_person(reader.table, reader.text(before))
+
+
 def _beginning(reader: Reader, at: int) -> int:
     first = reader.tokens[0]
     if at == 0:
@@ -77,7 +75,7 @@ def _beginning(reader: Reader, at: int) -> int:
     listed = next((t for t in reader.tokens[:at] if t.sort == "sign" and t.text == ","), None)
     if listed is not None:
         raise Refusal("one_at_a_time", column=listed.start)
-    who = names.person(reader.table, _before(reader, at), column=first.start)
+    who = names.person(reader.table, reader.text(reader.tokens[:at]), column=first.start)
     reader.at = at + 1
     return who
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.language import words
-from core.language.tokens import Token
+from core.language.tokens import Token, one_form
 from core.refusal import Refusal
 from core.systems.base import System
 from core.table import Table
@@ -83,8 +83,10 @@ class Reader:
         return taken
 
     def text(self, taken: list[Token]) -> str:
-        """What was typed from the first of these tokens to the last, in one form."""
-        return " ".join(token.text for token in taken)
+        """A name from the first of these tokens to the last, each sign in its one form."""
+        if len(taken) == 1:
+            return taken[0].text
+        return "".join(map(one_form, self.name(taken)))
 
     def name(self, taken: list[Token]) -> str:
         """A name as typed, brackets and all; one that is quoted without its quotes."""

@@ -163,6 +163,11 @@ def _value(reader: Reader, start: int, end: int) -> tuple[int, int | None, int]:
     tokens = reader.tokens
     if end == start or tokens[end - 1].sort != "number":
         raise Refusal("number_missing", column=len(reader.typed))
+    if end - start > 1 and tokens[end - 2].text in ("-", "+"):
+        signed = reader.typed[tokens[end - 2].start : tokens[end - 1].end]
+        raise Refusal(
+            "number_out_of_bounds", number=signed, least=0, most=MOST, column=tokens[end - 2].start
+        )
     value = reader.within(tokens[end - 1], 0, MOST)
     slash = tokens[end - 2] if end - start > 2 else None
     if slash is None or slash.text != "/" or tokens[end - 3].sort != "number":

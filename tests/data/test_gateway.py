@@ -141,6 +141,15 @@ def test_an_event_carries_images_intent_and_hash(evening: Evening) -> None:
     assert len(event["hash"]) == 64
 
 
+def test_a_line_that_changes_nothing_is_no_step(evening: Evening) -> None:
+    evening.all("new character A", "new scene S", "join a")
+    before = evening.path.read_bytes()
+    assert evening("join a")["scene"]["order"] == ["A"]
+    assert not evening("calm")["scene"]["stressful"]
+    assert evening.path.read_bytes() == before
+    assert "in the scene" in evening("undo")["undone"]["text"]
+
+
 def test_a_refused_move_leaves_file_and_table_alone(evening: Evening) -> None:
     evening.all(*SCRIPT[:5])
     before, table = evening.path.read_bytes(), evening.play.gateway.table

@@ -26,7 +26,6 @@ ROUND = (
     "redo",
     "hurt odo 1",
     "heal odo 1",
-    "set hall willpower 5",
     "next",
 )
 

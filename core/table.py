@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
+from core.frozen import replace
 from core.refusal import Missing
 
 Key = int | str
@@ -218,12 +219,13 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 @dataclass(frozen=True)
 class Change:
-    """One row before and after a step; None where there was or is none."""
+    """One row before and after a step, None where there is none, and the columns that differ."""
 
     kind: str
     key: Key
     before: Row | None
     after: Row | None
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -231,13 +233,14 @@ class Table:
     """The rows at work, by kind and id, and what has been touched since the last step.
 
     `fresh` is the next free id of each kind; `sheets` are the characters whose traits and
-    tracks are here.
+    tracks are here. `event` is the step that is being made: the version of the rows put.
     """
 
     rows: Mapping[str, Rows]
     fresh: Mapping[str, int] = field(default_factory=dict)
     sheets: frozenset[int] = frozenset()
     touched: tuple[tuple[str, Key], ...] = ()
+    event: int = 0
 
     def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
         """The row of that id, or None."""
@@ -259,19 +262,19 @@ class Table:
     def put(self, row: Row) -> Table:
         """The table with this row, new or in place of the one of its id."""
         rows = dict(self.rows.get(row.kind, NO_ROWS))
-        rows[row.id] = row
+        rows[row.id] = replace(row, version=self.event) if self.event else row
         fresh = self.fresh
         if isinstance(row.id, int) and row.id >= fresh.get(row.kind, 1):
             fresh = {**fresh, row.kind: row.id + 1}
-        return Table(
-            {**self.rows, row.kind: rows}, fresh, self.sheets, (*self.touched, (row.kind, row.id))
-        )
+        touched = (*self.touched, (row.kind, row.id))
+        return Table({**self.rows, row.kind: rows}, fresh, self.sheets, touched, self.event)
 
     def drop(self, row: Row) -> Table:
         """The table without this row: an explicit delete."""
         rows = {key: kept for key, kept in self.rows[row.kind].items() if key != row.id}
         touched = (*self.touched, (row.kind, row.id))
-        return Table({**self.rows, row.kind: rows}, self.fresh, self.sheets, touched)
+        rest = {**self.rows, row.kind: rows}
+        return Table(rest, self.fresh, self.sheets, touched, self.event)
 
     def next_id(self, kind: type[Row]) -> int:
         """The id that the next new row of this kind gets."""
@@ -279,21 +282,23 @@ class Table:
 
     def with_sheet(self, character: int) -> Table:
         """The table, knowing that this character's whole sheet is here."""
-        return Table(self.rows, self.fresh, self.sheets | {character}, self.touched)
+        sheets = self.sheets | {character}
+        return Table(self.rows, self.fresh, sheets, self.touched, self.event)
 
-    def settled(self) -> Table:
-        """The same table with nothing touched: where the next step begins."""
-        return Table(self.rows, self.fresh, self.sheets)
+    def settled(self, event: int = 0) -> Table:
+        """The same table with nothing touched: where the next step, `event`, begins."""
+        return Table(self.rows, self.fresh, self.sheets, (), event)
 
     @property
     def chronicle(self) -> Chronicle:
         """The chronicle that this table belongs to."""
-        return self.one(Chronicle, 1)
+        return self.rows["chronicle"][1]  # type: ignore[return-value]  # filed by kind
 
     @property
     def scene(self) -> Scene | None:
         """The scene in front, if there is one."""
-        return self.get(Scene, self.chronicle.front)
+        rows = self.rows.get("scene", NO_ROWS)
+        return rows.get(self.chronicle.front)  # type: ignore[arg-type, return-value]  # filed by kind
 
     def trait(self, character: int, key: str) -> Trait | None:
         """A trait of the character's own; raises Missing if the sheet isn't here."""
@@ -315,6 +320,21 @@ def difference(before: Table, after: Table) -> tuple[Change, ...]:
     changes = []
     for kind, key in dict.fromkeys(after.touched):
         was, now = before.rows.get(kind, NO_ROWS).get(key), after.rows[kind].get(key)
-        if was is not now and was != now:
-            changes.append(Change(kind, key, was, now))
+        if was is not now:
+            columns = _differing(was, now)
+            if columns:
+                changes.append(Change(kind, key, was, now, columns))
     return tuple(changes)
+
+
+def _differing(was: Row | None, now: Row | None) -> tuple[str, ...]:
+    """The columns in which two rows differ, all of them where one is missing."""
+    if was is None or now is None:
+        there = (was or now).__dict__
+        return tuple(name for name in there if name != "version")
+    old, new = was.__dict__, now.__dict__
+    return tuple(
+        name
+        for name in new
+        if new[name] is not old[name] and new[name] != old[name] and name != "version"
+    )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core import systems, text
 from core.moves.registry import Told
 from core.refusal import Refusal
-from core.table import Change, Chronicle, Session
+from core.table import Chronicle, Session, Table, difference
 from data import events, opening, schema
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _first(connection: sqlite3.Connection, system: str, name: str, say: Say, at:
     """The event that nothing undoes: the chronicle and its first session."""
     told = Told("created", {"name": name, "system": system})
     rows = (Chronicle(id=1, name=name, system=system), Session(id=1, number=1))
-    images = events.images(Change(row.kind, row.id, None, row) for row in rows)
+    images = events.images(difference(Table({}), Table({}).put(rows[0]).put(rows[1])))
     events.write_images(connection, images, 1)
     event = {
         "id": 1,

@@ -27,20 +27,11 @@ def images(changes: Iterable[Change]) -> Images:
 
 
 def _pair(change: Change) -> tuple[Image, Image]:
-    before, after = change.before, change.after
-    if before is None or after is None:
-        return _image(before), _image(after)
-    old, new = before.__dict__, after.__dict__
-    differ = [name for name in new if new[name] is not old[name] and new[name] != old[name]]
-    if "version" in differ:
-        differ.remove("version")
-    return schema.encode(before, differ), schema.encode(after, differ)
+    return _image(change.before, change.columns), _image(change.after, change.columns)
 
 
-def _image(row: Row | None) -> Image:
-    if row is None:
-        return None
-    return schema.encode(row, [name for name in row.__dict__ if name != "version"])
+def _image(row: Row | None, columns: tuple[str, ...]) -> Image:
+    return None if row is None else schema.encode(row, columns)
 
 
 def chained(previous: str, event: Mapping[str, Any]) -> str:

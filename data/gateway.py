@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from core import moves
-from core.frozen import replace
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
 from core.table import Change, Key, Row, Table, Task, difference
@@ -127,15 +126,16 @@ class Gateway:
         with self._writing() as newer:
             if newer:
                 self._unchanged(intent)
-            outcome = self.ask(lambda table: moves.run(table, intent))
+            event = self._last["id"] + 1
+            outcome = self.ask(lambda table: moves.run(table.settled(event), intent))
             changes = difference(self.table, outcome.table)
             if not changes and not outcome.dice:  # nothing to take back
                 return Step(self._last["id"], (), self._say(outcome.told), outcome)
             step = self._record(intent, outcome, changes)
-        before, self.table = _now(self.table), _stamped(outcome.table, changes, step.event)
+        before, self.table = _now(self.table), outcome.table.settled()
         if before != _now(self.table):
             self._trim()
-        return replace(step, outcome=outcome)
+        return step
 
     def _unchanged(self, intent: Intent) -> None:
         """On a newer table an intent runs only if what it saw is as it was."""
@@ -184,7 +184,7 @@ class Gateway:
             under=self._last["tip"],
             text=text,
         )
-        return Step(event, changes, text)
+        return Step(event, changes, text, outcome)
 
     def _append(self, table: Table, **columns: Any) -> None:
         scene = table.scene
@@ -287,14 +287,3 @@ def _now(table: Table) -> tuple[Key, int] | None:
 
 def _at_work(row: Row, now: tuple[Key, int]) -> bool:
     return getattr(row, "scene", None) == now[0] and getattr(row, "round", 0) >= now[1]
-
-
-def _stamped(table: Table, changes: tuple[Change, ...], event: int) -> Table:
-    """The table after a step: each changed row knows the event that wrote it."""
-    held: dict[str, Mapping[Key, Row]] = dict(table.rows)
-    for kind in {change.kind for change in changes}:
-        held[kind] = dict(held[kind])
-    for change in changes:
-        if change.after is not None:
-            held[change.kind][change.key] = replace(change.after, version=event)  # type: ignore[index]  # copied to a dict above
-    return Table(held, table.fresh, table.sheets)

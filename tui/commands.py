@@ -17,16 +17,15 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 
 
-class Unusable(click.ClickException):
-    """Input that can't be used: one plain sentence, exit code 2, the file untouched."""
-
-    exit_code = 2
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
+)
 @click.version_option(VERSION, prog_name="roundkeeper", message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Run a tabletop session from the terminal."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command()

@@ -22,11 +22,15 @@ SCENE = ("new_scene", "calm", "stressful", "join", "leave", "order", "next_round
 
 
 class Play:
-    """A chronicle being played: requests become steps, steps become answers."""
+    """A chronicle being played: requests become steps, steps become answers.
+
+    `steps` are those of the last request, for a face that repaints by their difference.
+    """
 
     def __init__(self, gateway: Gateway, source: Source) -> None:
         self.gateway = gateway
         self.source = source
+        self.steps: list[Step] = []
 
     def line(self, typed: str, prompt: int | None = None) -> Json:
         """The answer to a line. Raises Refusal; then nothing has changed."""
@@ -35,6 +39,7 @@ class Play:
 
     def do(self, request: language.Request) -> Json:
         """The answer to a request."""
+        self.steps = []
         looks: dict[str, Callable[[language.Request], Json]] = {
             "show": self._show,
             "queue": lambda _: self.gateway.ask(answers.queue),
@@ -42,8 +47,8 @@ class Play:
             "choices": lambda _: self.gateway.ask(answers.choices),
             "journal": self._journal,
             "help": lambda _: answers.commands(),
-            "undo": lambda _: _reverted("undone", self.gateway.undo()),
-            "redo": lambda _: _reverted("redone", self.gateway.redo()),
+            "undo": lambda _: _reverted("undone", self._kept(self.gateway.undo())),
+            "redo": lambda _: _reverted("redone", self._kept(self.gateway.redo())),
         }
         if request.name in looks:
             return looks[request.name](request)
@@ -73,17 +78,21 @@ class Play:
         intent = self.intent(request)
         if isinstance(intent, throwing.Waiting):
             return {"need": intent.need, "n": intent.n}
-        step = self.gateway.run(intent)
+        step = self._kept(self.gateway.run(intent))
         assert step.outcome is not None  # noqa: S101 - a run always has one
         outcome = step.outcome
         return self.gateway.ask(lambda table: _answer(table, intent, outcome))
+
+    def _kept(self, step: Step) -> Step:
+        self.steps.append(step)
+        return step
 
     def _all(self) -> Json:
         """Everything that is left, one step each; all of it is tried before any of it is done."""
         intents = self.gateway.ask(self._everything)
         results: list[Json] = []
         for intent in intents:
-            self.gateway.run(intent)
+            self._kept(self.gateway.run(intent))
             results.append(self._result(intent.arguments["action"]))
         return {"results": results}
 

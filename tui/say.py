@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ def use(language: str) -> None:
     global _translate  # noqa: PLW0603 - one window speaks one language
     found = gettext.translation("roundkeeper", LOCALES, [language], fallback=True)
     _translate = found.gettext
+    term.cache_clear()
 
 
 def show(text: str) -> str:
@@ -32,6 +34,7 @@ def words(template: str, **values: Any) -> str:
     return _translate(template).format(**values)
 
 
+@lru_cache(maxsize=512)
 def term(key: str) -> str:
     """A trait, track, degree or other id in words; what a table added is its own name."""
     if key in terms.TERMS:
@@ -77,6 +80,8 @@ def reason(code: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _argument(name: str, value: Any) -> Any:
+    if name == "known" and isinstance(value, list):  # ids, to be typed as they are
+        return either([str(one) for one in value])
     if isinstance(value, (list, tuple)):
         return either([term(str(one)) for one in value])
     if name in ("trait", "track", "degree", "system", "plays", "what"):

@@ -129,4 +129,4 @@ def run(table: Table, intent: Intent) -> Outcome:
     if "dice" in entry.arguments:
         arguments["dice"] = intent.dice
         arguments["by_hand"] = intent.by_hand
-    return entry.run(table.settled(), **arguments)
+    return entry.run(table.settled(table.event), **arguments)

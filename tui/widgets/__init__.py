@@ -1,0 +1,1 @@
+"""What the table screen is made of; each draws, none decides."""

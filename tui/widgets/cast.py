@@ -1,0 +1,65 @@
+"""The CAST panel: who is in the scene, what each has declared, what is left of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+
+from core import systems
+from core.moves import places
+from core.systems.base import track
+from core.table import Character, Key, Table
+from data.gateway import Gateway
+from tui.say import show, words
+from tui.terms import N_
+from tui.widgets.lines import LinePanel
+from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
+
+TITLE = N_("CAST")
+COLUMNS = N_("acts  WP hurt")
+AWAY = N_("{name} (away)")
+UNSAID = N_("?")
+LEFT = N_("{value}/{most}")
+ACTS, TRACK = 3, 4
+
+
+class CastPanel(LinePanel):
+    """Those in the scene in acting order, then everybody else."""
+
+    def __init__(self, gateway: Gateway, **named: Any) -> None:
+        super().__init__(**named)
+        self._gateway = gateway
+
+    def row(self, key: Key, width: int) -> Content:
+        """Name, number of actions, tracks."""
+        return self._gateway.ask(lambda table: _row(table, int(key), width))
+
+
+def order(table: Table) -> list[Key]:
+    """Who stands where in the panel."""
+    here = table.scene.order if table.scene else ()
+    away = [c.id for c in table.all(Character) if c.id not in set(here) and not c.archived]
+    return [*here, *away]
+
+
+def _row(table: Table, key: int, width: int) -> Content:
+    person = table.get(Character, key)
+    if person is None:
+        return Content("")
+    system = systems.of(table)
+    tracks = [track(table, system, key, spec.id) for spec in system.template.tracks][:2]
+    here = table.scene is not None and key in table.scene.order
+    name = show(person.shown) if here else words(AWAY, name=show(person.shown))
+    said = [fit(name, width - ACTS - (TRACK + 1) * len(tracks), PLAIN if here else QUIET)]
+    said.append(fit_right(_acts(table, key) if here else "", ACTS))
+    for one, spec in zip(tracks, system.template.tracks, strict=False):
+        text = words(LEFT, value=one.value, most=one.most)
+        whole = one.value == (0 if spec.harm else one.most)
+        said.append(fit_right(text, TRACK + 1, QUIET if whole else PLAIN))
+    return joined(*said)
+
+
+def _acts(table: Table, key: int) -> str:
+    said = [a for a in places.in_round(table, key) if a.status != "dropped"]
+    return str(len(said)) if said else words(UNSAID)

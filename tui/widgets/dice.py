@@ -1,0 +1,75 @@
+"""Dice and results, told apart by mark as well as by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from core.table import Action, Character, Table
+from tui.say import show, words
+from tui.tell import degree
+from tui.terms import N_
+from tui.widgets.looks import BAD, GOOD, QUIET, STRONG
+
+if TYPE_CHECKING:
+    from textual.style import Style
+
+MARKS = {
+    "success": ("[{}]", GOOD),
+    "double": ("[{}]²", GOOD),
+    "one": ("!{}!", BAD),
+    "blank": (" {} ", QUIET),
+}
+EXTRA = " » "
+RESULT = N_("{n} {who}: ")
+AUTOMATIC = N_("automatic success")
+TOLD = N_("told: {degree}")
+SUCCEEDED = N_("✓ {count}")
+
+
+def marked(reading: Mapping[str, Any]) -> Content:
+    """The dice as thrown, each with its mark; behind » what they brought."""
+    faces = [*reading["dice"], *reading["extra"]]
+    marks = [*reading["marks"], *["blank"] * len(faces)]
+    drawn: list[Content] = []
+    for at, (face, mark) in enumerate(zip(faces, marks, strict=False)):
+        if at:
+            drawn.append(Content(EXTRA if at == len(reading["dice"]) else " "))
+        form, style = MARKS.get(mark, MARKS["blank"])
+        drawn.append(Content.styled(form.format(face), style))
+    return Content.assemble(*drawn)
+
+
+def result(table: Table, row: Action) -> Content:
+    """A thrown action: whose, the dice, the degree in words."""
+    reading = row.reading or {}
+    who = show(table.one(Character, row.character).shown) if row.character else ""
+    dice = marked(reading)
+    return Content.assemble(
+        Content(words(RESULT, n=row.n, who=who)),
+        dice,
+        Content("  " if dice else ""),
+        Content.styled(meant(reading), look(reading)),
+    )
+
+
+def meant(reading: Mapping[str, Any]) -> str:
+    """The degree in words; what was only told is said to be."""
+    if reading["own"].get("automatic"):
+        return words(AUTOMATIC)
+    said = degree(reading["degree"], reading["count"])
+    return said if reading["dice"] else words(TOLD, degree=said)
+
+
+def short(reading: Mapping[str, Any]) -> str:
+    """The result for a narrow column: ✓ 3, FAILURE, BOTCH."""
+    if reading["degree"] == "success":
+        return words(SUCCEEDED, count=reading["count"])
+    return degree(reading["degree"], reading["count"])
+
+
+def look(reading: Mapping[str, Any]) -> Style:
+    """How a degree looks, beside being said."""
+    return {"success": GOOD, "botch": BAD}.get(reading["degree"], STRONG)

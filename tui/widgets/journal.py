@@ -1,0 +1,76 @@
+"""The JOURNAL panel: the last entries; secret ones are covered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from core.table import Key
+from data import journal
+from data.gateway import Gateway, Step
+from data.journal import Entry
+from tui.say import show, words
+from tui.spoken import ENTRY, ENTRY_UNDONE
+from tui.terms import N_
+from tui.widgets.lines import LinePanel
+from tui.widgets.looks import PLAIN, QUIET, fit
+
+if TYPE_CHECKING:
+    from textual.content import Content
+
+TITLE = N_("JOURNAL")
+COVERED = N_("(secret entry)")
+A_SECRET = N_("a secret entry")
+MOST = 200
+
+
+class JournalPanel(LinePanel):
+    """Entries by event, oldest first; it stays at its end unless the mark is moved."""
+
+    def __init__(self, gateway: Gateway, **named: Any) -> None:
+        super().__init__(**named)
+        self._gateway = gateway
+        self.entries: dict[Key, Entry] = {}
+
+    def begin(self) -> None:
+        """The last entries, read from the file."""
+        found = journal.entries(self._gateway.connection, MOST)
+        changed = [entry.id for entry in found if entry != self.entries.get(entry.id)]
+        self._hold({entry.id: entry for entry in found}, set(changed))
+
+    def add(self, steps: list[Step]) -> None:
+        """New entries at the end; what was taken back or done again is redrawn in place."""
+        done = [step for step in steps if step.outcome is not None]
+        kept, changed = dict(self.entries), set[Key]()
+        if done:
+            kept |= {e.id: e for e in journal.entries(self._gateway.connection, len(done))}
+        for step in steps:
+            if step.outcome is None and step.event in kept:
+                entry = kept[step.event]
+                kept[step.event] = replace(entry, undone=not entry.undone)
+                changed.add(step.event)
+        self._hold(dict(list(kept.items())[-MOST:]), changed)
+
+    def _hold(self, entries: dict[Key, Entry], changed: set[Key]) -> None:
+        at_end = not self.keys or self.marked == self.keys[-1]
+        self.entries = entries
+        self.lay(list(entries), changed)
+        if at_end and self.keys:
+            self.mark(self.keys[-1])
+
+    def takes_back(self) -> Entry | None:
+        """What undo would take back: the last entry that isn't undone."""
+        return next((e for e in reversed(self.entries.values()) if not e.undone), None)
+
+    def row(self, key: Key, width: int) -> Content:
+        """Round and text."""
+        entry = self.entries[key]
+        text = words(COVERED) if entry.secret else show(entry.text)
+        template = ENTRY_UNDONE if entry.undone else ENTRY
+        style = QUIET if entry.undone or entry.secret else PLAIN
+        return fit(words(template, round=entry.round, text=text), width, style)
+
+
+def shown(entry: Entry) -> str:
+    """An entry's text where it is spoken of; a secret one is only called so."""
+    return words(A_SECRET) if entry.secret else show(entry.text)

@@ -1,0 +1,181 @@
+"""A list drawn line by line: only the lines that changed are drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from core.table import Key
+from tui.widgets.looks import STRONG
+from tui.widgets.oneline import OneLine
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+
+MARK, NO_MARK = "▌", " "
+FOCUSED, NOT_FOCUSED = ("▐", "▌"), ("─", "─")
+
+
+class LinePanel(ScrollView, can_focus=True):
+    """Rows by key. `marked` is the row that keys act on; it stays with its key.
+
+    `composed` counts rows made and `refreshed` lines drawn again, for the tests.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
+    DEFAULT_CSS = """
+    LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
+    LinePanel .lines--marked { text-style: reverse; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "step(-1)", show=False),
+        Binding("down,j", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("home", "step(-100000)", show=False),
+        Binding("end", "step(100000)", show=False),
+    ]
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        self.keys: list[Key] = []
+        self.marked: Key | None = None
+        self.composed = self.refreshed = 0
+        self._strips: dict[Key, Strip] = {}
+        self._width = 0
+
+    def row(self, key: Key, width: int) -> Content:
+        """What the row says, in so many cells."""
+        raise NotImplementedError
+
+    def lay(self, keys: Sequence[Key], changed: Collection[Key] = ()) -> None:
+        """These rows in this order; of those that stay only the changed are made again."""
+        before, self.keys = self.keys, list(keys)
+        self._strips = {k: s for k, s in self._strips.items() if k not in changed}
+        self._keep_mark(before)
+        self._measure()
+        most = max(len(before), len(self.keys))
+        old, new = [*before, *[None] * most][:most], [*self.keys, *[None] * most][:most]
+        for y, (was, now) in enumerate(zip(old, new, strict=True)):
+            if was != now or now in changed:
+                self.refresh_line(y)
+
+    def _keep_mark(self, before: list[Key]) -> None:
+        """The mark stays with its row; if that is gone, at its place."""
+        if self.marked in self.keys:
+            return
+        at = before.index(self.marked) if self.marked in before else 0
+        self.marked = self.keys[min(at, len(self.keys) - 1)] if self.keys else None
+        self.refresh_line(min(at, max(len(self.keys) - 1, 0)))
+
+    def _measure(self) -> None:
+        # A list that fits is as high as its panel: a row more is then no new layout.
+        size = Size(0, max(len(self.keys), self.size.height))
+        if size != self.virtual_size:
+            self.virtual_size = size
+
+    def mark(self, key: Key | None) -> None:
+        """Put the mark on this row; two lines are drawn again."""
+        if key not in self.keys or key == self.marked:
+            return
+        for one in (self.marked, key):
+            if one in self.keys:
+                self.refresh_line(self.keys.index(one))
+        self.marked = key
+        self._follow()
+
+    def _follow(self) -> None:
+        at = self.keys.index(self.marked) if self.marked in self.keys else 0
+        top, height = self.scroll_offset.y, self.size.height
+        if height and not top <= at < top + height:
+            self.scroll_to(y=at if at < top else at - height + 1, animate=False)
+
+    def action_step(self, by: int) -> None:
+        """Move the mark by so many rows."""
+        if self.keys:
+            at = self.keys.index(self.marked) if self.marked in self.keys else 0
+            self.mark(self.keys[max(0, min(at + by, len(self.keys) - 1))])
+
+    def refresh_line(self, y: int) -> None:
+        """Draw one line again."""
+        self.refreshed += 1
+        super().refresh_line(y)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another size: rows are as wide as the panel."""
+        self._measure()
+        self._follow()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click marks a row."""
+        at = event.y + self.scroll_offset.y
+        if at < len(self.keys):
+            self.mark(self.keys[at])
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the panel, from its prepared strip."""
+        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if at >= len(self.keys):
+            return Strip.blank(width, self.rich_style)
+        key = self.keys[at]
+        here = key == self.marked
+        mark = Content(MARK if here else NO_MARK).render_segments(self.visual_style)
+        line = Strip([*mark, *self._strip(key, width - 1)], width)
+        if not (here and self.has_focus):
+            return line
+        return line.apply_style(self.get_component_rich_style("lines--marked", partial=True))
+
+    def _strip(self, key: Key, width: int) -> Strip:
+        if width != self._width:
+            self._strips, self._width = {}, width
+        if key not in self._strips:
+            self.composed += 1
+            said = self.row(key, width).truncate(width, ellipsis=True, pad=True)
+            self._strips[key] = Strip(said.render_segments(self.visual_style), width)
+        return self._strips[key]
+
+    def notify_style_update(self) -> None:
+        """Other colours: every row is made again."""
+        super().notify_style_update()
+        self._strips = {}
+
+
+class Titled(Vertical):
+    """A panel under its title; the one with the focus has its title in a box."""
+
+    DEFAULT_CSS = """
+    Titled OneLine { color: $text-muted; }
+    Titled:focus-within OneLine { text-style: bold; color: $text; }
+    """
+
+    def __init__(self, title: str, columns: str, panel: LinePanel, **named: Any) -> None:
+        super().__init__(**named)
+        self._said, self._panel = (title, columns), panel
+        self._title = OneLine(fill="─")
+
+    def compose(self) -> ComposeResult:
+        """The title, then the rows."""
+        self._entitle(NOT_FOCUSED)
+        yield self._title
+        yield self._panel
+
+    def _entitle(self, around: tuple[str, str]) -> None:
+        (title, columns), (before, behind) = self._said, around
+        said = Content.styled(f"{before}{title}{behind}", STRONG)
+        self._title.show(said, Content(columns))
+
+    def on_descendant_focus(self) -> None:
+        """Keys act here now."""
+        self._entitle(FOCUSED)
+
+    def on_descendant_blur(self) -> None:
+        """Keys act elsewhere."""
+        self._entitle(NOT_FOCUSED)

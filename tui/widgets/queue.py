@@ -1,0 +1,131 @@
+"""The QUEUE panel: the round in acting order, with odds before and results after the throw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+
+from core.moves import places
+from core.moves.resolve import next_action, plan_of
+from core.systems.base import Plan
+from core.table import Action, Character, Key, Table
+from data.gateway import Gateway
+from tui import answers
+from tui.say import show, term, words
+from tui.spoken import percent, pool
+from tui.terms import N_
+from tui.widgets.dice import look, short
+from tui.widgets.lines import LinePanel
+from tui.widgets.looks import GOOD, PLAIN, QUIET, STRONG, WARN, fit, fit_right, joined
+
+TITLE = N_("QUEUE")
+COLUMNS = N_("dice       success and botch")
+NEXT, NOT_NEXT = "▸", " "
+DICE = N_("{dice}d{sides} @{difficulty}")
+DICE_OPEN = N_("{dice}d{sides}")
+CHANCES = N_("ok {success}% b {botch}%")
+CERTAIN = N_("can't fail")
+AUTOMATIC = N_("automatic")
+CANNOT = N_("can't be attempted")
+DROPPED = N_("dropped")
+PAYING = N_("WP · {what}")
+SECRET = N_("secret · {what}")
+LABELLED = N_("{pool} “{label}”")
+N, THROW, OUTCOME, WIDE = 4, 10, 15, 70
+
+
+class QueuePanel(LinePanel):
+    """The actions of the round; `next` is the one whose turn it is."""
+
+    def __init__(self, gateway: Gateway, **named: Any) -> None:
+        super().__init__(**named)
+        self._gateway = gateway
+        self.next: Key | None = None
+
+    def show_round(self, changed: set[Key]) -> None:
+        """The round as it stands; the mark goes along with whose turn it is."""
+        before, found = self.next, self._gateway.ask(next_action)
+        self.next = found.id if found else None
+        moved = {key for key in (before, self.next) if key is not None and before != self.next}
+        follows = before is None or self.marked == before
+        self.lay(self._gateway.ask(_keys), changed | moved)
+        if follows:
+            self.mark(self.next)
+
+    def row(self, key: Key, width: int) -> Content:
+        """Marker, number, name, pool, dice, odds or result."""
+        mine = key == self.next
+        return self._gateway.ask(lambda table: _row(table, key, width, mine))
+
+
+def _keys(table: Table) -> list[Key]:
+    return [action.id for action in places.queue(table)]
+
+
+def _row(table: Table, key: Key, width: int, mine: bool) -> Content:
+    action = table.get(Action, key)
+    if action is None:
+        return Content("")
+    name = 16 if width >= WIDE else 11
+    rest = width - 1 - N - 1 - name - 1 - 1 - THROW - OUTCOME
+    gone = QUIET if action.status == "dropped" else PLAIN
+    return joined(
+        Content.styled(NEXT if mine else NOT_NEXT, STRONG),
+        fit_right(str(action.n), N - 1, gone),
+        Content("  "),
+        fit(_who(table, action), name, gone),
+        Content(" "),
+        fit(_what(table, action, width >= WIDE), rest, gone),
+        Content(" "),
+        _outcome(table, action),
+    )
+
+
+def _who(table: Table, action: Action) -> str:
+    return show(table.one(Character, action.character).shown) if action.character else ""
+
+
+def _what(table: Table, action: Action, wide: bool) -> str:
+    """What is thrown for; a narrow row names the label, or the pool without its numbers."""
+    parts = plan_of(table, action).parts
+    said = pool([{"name": name, "value": value} for name, value in parts])
+    label = show(action.label)
+    if label:
+        said = words(LABELLED, pool=said, label=label) if wide else label
+    elif not wide:
+        said = " + ".join(term(name) for name, value in parts if name and value >= 0) or said
+    if action.own.get("wp"):
+        said = words(PAYING, what=said)
+    return words(SECRET, what=said) if action.audience != "all" else said
+
+
+def _outcome(table: Table, action: Action) -> Content:
+    """Dice and result, or dice and odds, or that it can't be."""
+    if action.status == "dropped":
+        return fit_right(words(DROPPED), THROW + OUTCOME, QUIET)
+    plan = plan_of(table, action)
+    if action.reading is not None:
+        said = fit(short(action.reading), OUTCOME, look(action.reading))
+        return joined(fit(dice(plan), THROW), said)
+    if not plan.possible:
+        return fit(words(CANNOT), THROW + OUTCOME, WARN)
+    return joined(fit(dice(plan), THROW), _odds(table, plan))
+
+
+def dice(plan: Plan) -> str:
+    """4d10 @6."""
+    template = DICE_OPEN if plan.difficulty is None else DICE
+    return words(template, dice=plan.dice, sides=plan.sides, difficulty=plan.difficulty)
+
+
+def _odds(table: Table, plan: Plan) -> Content:
+    if plan.automatic:
+        return fit(words(AUTOMATIC), OUTCOME, GOOD)
+    seen = answers.odds(table, plan)
+    if seen is None:
+        return fit("", OUTCOME)
+    if seen.get("success") == 1:
+        return fit(words(CERTAIN), OUTCOME, GOOD)
+    success, botch = percent(seen.get("success", 0)), percent(seen.get("botch", 0))
+    return fit(words(CHANCES, success=success.rjust(3), botch=botch.rjust(2)), OUTCOME)

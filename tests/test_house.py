@@ -87,7 +87,9 @@ def test_everything_that_happens_can_be_told() -> None:
 
 def test_every_entry_of_the_registry_has_help_and_a_line() -> None:
     assert {entry.help for entry in moves.REGISTRY.values()} == set(helps.HELP)
-    assert all(entry.line or name in ("calm", "stressful") for name, entry in moves.REGISTRY.items())
+    assert all(
+        entry.line or name in ("calm", "stressful") for name, entry in moves.REGISTRY.items()
+    )
 
 
 def test_every_template_trait_track_and_degree_has_a_term() -> None:

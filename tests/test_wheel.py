@@ -21,7 +21,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = folder / "source"
     files = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"],
-        capture_output=True, text=True, cwd=ROOT, check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
     ).stdout.split("\n")
     for name in filter(None, files):
         if (ROOT / name).is_file():
@@ -29,7 +32,18 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes((ROOT / name).read_bytes())
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(source)],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "-q",
+            "--no-deps",
+            "--no-build-isolation",
+            "-w",
+            str(folder),
+            str(source),
+        ],
         check=True,
     )
     (wheel,) = folder.glob("*.whl")
@@ -53,7 +67,11 @@ def test_the_sample_from_a_folder_with_another_data(installed: Path, tmp_path: P
     def command(*arguments: str, text: str = "") -> str:
         done = subprocess.run(
             [str(installed), "-P", "-c", program, *arguments],
-            input=text, capture_output=True, text=True, cwd=tmp_path, env=environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env=environment,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

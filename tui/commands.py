@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 
 
-@click.group(
-    context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
-)
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(VERSION, prog_name="roundkeeper", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:

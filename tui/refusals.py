@@ -132,7 +132,7 @@ SENTENCES = {
     "read_only": N_("{path} can only be read; nothing was changed."),
     "changed_meanwhile": N_("This was changed in another window meanwhile; look, and say it again."),
     "not_a_terminal": N_("The table needs a terminal; without one: roundkeeper play {path} --plain"),
-    "fault": N_("That was a fault of the program; nothing was changed. The log is in {path}."),
+    "fault": N_("That was a fault of the program; the file is whole. Look whether it was done; the log is {path}."),
     # check
     "sound": N_("Sound: {events} events, and the tables are what they tell."),
     "event_damaged": N_("Damaged: event {event} is the first that doesn't hold."),

@@ -225,12 +225,17 @@ def test_a_paused_scene_keeps_what_lay_in_it(evening: Evening) -> None:
     evening.all("new character A dexterity 3", "new scene One stressful", "a: dex", "new scene Two")
     assert evening("queue")["actions"] == []
     found = rows(evening.path)
-    assert [(s["name"], s["status"]) for s in found["scene"]] == [("One", "paused"), ("Two", "front")]
+    assert [(s["name"], s["status"]) for s in found["scene"]] == [
+        ("One", "paused"),
+        ("Two", "front"),
+    ]
     assert found["action"][0]["status"] == "declared"
 
 
 def test_characters_outside_the_scene_are_light_until_named(evening: Evening) -> None:
-    evening.all("new character A dexterity 3", "new character B dexterity 4", "new scene S", "join a")
+    evening.all(
+        "new character A dexterity 3", "new character B dexterity 4", "new scene S", "join a"
+    )
     evening = evening.reopen()
     assert evening.play.gateway.table.sheets == {1}
     assert evening("b: dex")["actions"][0]["dice"] == 4

@@ -108,7 +108,9 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         Gateway(tmp_path, tell, lambda: "now")
 
 
-def test_new_refuses_an_existing_file_and_an_unknown_folder(chronicle: Path, tmp_path: Path) -> None:
+def test_new_refuses_an_existing_file_and_an_unknown_folder(
+    chronicle: Path, tmp_path: Path
+) -> None:
     before = chronicle.read_bytes()
     with pytest.raises(Refusal, match="file_exists"):
         create(chronicle, "storyteller", "x", tell, "now")
@@ -161,7 +163,11 @@ def test_check_names_the_first_bad_event(evening: Evening) -> None:
     evening.play.gateway.close()
     _sql("UPDATE event SET changes = replace(changes, '\"B\"', '\"X\"') WHERE id = 3")(evening.path)
     finding = checking.check(evening.path)
-    assert (finding.sound, finding.code, finding.arguments) == (False, "event_damaged", {"event": 3})
+    assert (finding.sound, finding.code, finding.arguments) == (
+        False,
+        "event_damaged",
+        {"event": 3},
+    )
 
 
 def test_check_finds_a_row_that_no_event_wrote(evening: Evening) -> None:
@@ -175,7 +181,9 @@ def test_check_finds_a_row_that_no_event_wrote(evening: Evening) -> None:
     )
 
 
-def test_writing_waits_for_the_examination(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_waits_for_the_examination(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A file too large to be waited for is shown, and refused before the first write."""
     evening.all("new character Hall dexterity 3", *[f"new character P{n}" for n in range(60)])
     evening.play.gateway.close()
@@ -203,7 +211,9 @@ def _page_of_events(path: Path) -> int:
     return at // size * size
 
 
-def test_a_read_only_file_is_shown_and_not_written(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_file_is_shown_and_not_written(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening("new character Hall")
     evening.play.gateway.close()
     monkeypatch.setattr("os.access", lambda *_: False)  # tests may run as root, who writes anyway

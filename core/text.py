@@ -16,6 +16,18 @@ KEPT_FORMAT = "\N{ZERO WIDTH JOINER}"
 # Letters by their category, but drawn as nothing: a name of these alone could not be seen.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 MARKS_IN_A_ROW = 3
+# Signs that are typed for one another: a dash is a dash, a comma a comma.
+SAME = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "✕": "×",
+    "、": ",",
+    "،": ",",
+    "؛": ";",
+    "【": "[",
+    "】": "]",
+}
 # Letters, punctuation, arrows and Chinese that cleaning leaves as they are: most text there is.
 PLAIN = re.compile(
     "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u4e00-\u9fff]*"
@@ -84,7 +96,8 @@ def label(text: str, *, column: int | None = None) -> str:
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """The form in which names are compared: without case, accents and width."""
-    apart = unicodedata.normalize("NFKD", text.replace("_", " ").casefold())
+    """The form in which names are compared: without case, accents, width and kinds of dash."""
+    alike = "".join(SAME.get(sign, sign) for sign in text.replace("_", " "))
+    apart = unicodedata.normalize("NFKD", alike.casefold())
     bare = "".join(sign for sign in apart if unicodedata.category(sign) != "Mn")
     return " ".join(unicodedata.normalize("NFC", bare).split())

@@ -7,6 +7,7 @@ from core.language.tokens import Token, one_form
 from core.refusal import Refusal
 from core.systems.base import System
 from core.table import Table
+from core.text import clean
 
 LARGEST = 1000
 
@@ -84,15 +85,15 @@ class Reader:
 
     def text(self, taken: list[Token]) -> str:
         """A name from the first of these tokens to the last, each sign in its one form."""
-        if len(taken) == 1:
-            return taken[0].text
-        return "".join(map(one_form, self.name(taken)))
+        name = self.name(taken)
+        quoted = len(taken) == 1 and taken[0].sort == "quoted"
+        return name if quoted else "".join(map(one_form, name))
 
     def name(self, taken: list[Token]) -> str:
-        """A name as typed, brackets and all; one that is quoted without its quotes."""
+        """A name as typed, brackets and all, cleaned; a quoted one without its quotes."""
         if len(taken) == 1 and taken[0].sort == "quoted":
-            return taken[0].text
-        return self.typed[taken[0].start : taken[-1].end]
+            return clean(taken[0].text)
+        return clean(self.typed[taken[0].start : taken[-1].end])
 
     def rest(self) -> str:
         """Everything that is still to come, as typed."""

@@ -9,21 +9,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from core.refusal import Refusal
+from core.text import SAME
 
 LONGEST = 4000
 QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“”", "«": "»", "「": "」", "『": "』"}
 SIGNS = "+-*×÷/():;,@"
-SAME = {
-    "−": "-",
-    "–": "-",
-    "—": "-",
-    "✕": "×",
-    "、": ",",
-    "،": ",",
-    "؛": ";",
-    "【": "[",
-    "】": "]",
-}
 
 
 @dataclass(frozen=True)

@@ -128,11 +128,14 @@ class Storyteller(System):
         return task.failures.get(str(action.character), 0) if task else 0
 
     def _hindered(self, table: Table, action: Action, dice: int) -> Reason | None:
-        who = action.character
-        if who is not None:
-            health = track(table, self, who, "health")
-            if health.value >= len(WOUNDS):
-                return Reason("incapacitated", {"who": table.one(Character, who).shown})
+        """Why it can't be attempted: ALL-6, an empty pool, or ST-7's point that is gone."""
+        if action.character is not None:
+            who = table.one(Character, action.character).shown
+            if track(table, self, action.character, "health").value >= len(WOUNDS):
+                return Reason("incapacitated", {"who": who})
+            asks = action.own.get("wp") and not action.own.get("paid")
+            if asks and track(table, self, action.character, "willpower").value <= 0:
+                return Reason("no_willpower", {"who": who})
         return Reason("pool_empty", {"dice": dice}) if dice <= 0 else None
 
     def _automatic(self, table: Table, action: Action, dice: int, difficulty: int) -> bool:
@@ -233,8 +236,7 @@ class Storyteller(System):
     def _escalates(self, table: Table, task: Task) -> bool:
         scene = table.scene
         by_scene = scene is None or not scene.stressful
-        said = task.escalates == "yes" or (task.escalates == "scene" and by_scene)
-        return said and rules(table, self)["retry_escalation"] == "on"
+        return task.escalates == "yes" or (task.escalates == "scene" and by_scene)
 
     def unsettle(self, table: Table, action: Action) -> Table:
         """ALL-3: takes back amnesty and attempt; the point that was paid stays paid."""

@@ -92,9 +92,7 @@ class Toy(System):
 
     def settle(self, table: Table, action: Action, reading: Reading) -> Table:
         """A bright result leaves a choice open."""
-        table = table.put(
-            replace(action, reading=reading_to_json(reading), status="resolved")
-        )
+        table = table.put(replace(action, reading=reading_to_json(reading), status="resolved"))
         if reading.degree != "bright":
             return table
         choice = Choice(

@@ -16,7 +16,7 @@ from data.gateway import Gateway
 from tui.tell import tell
 
 if TYPE_CHECKING:
-    from conftest import Evening
+    from tests.conftest import Evening
 
 SCRIPT = (
     "new character Hall dexterity 3 brawl 4 dodge 3 willpower 5",

@@ -17,7 +17,7 @@ from tui import say
 from tui.tell import tell
 
 if TYPE_CHECKING:
-    from conftest import Evening
+    from tests.conftest import Evening
 
 pytestmark = pytest.mark.damages
 Spoil = Callable[[Path], None]
@@ -204,7 +204,7 @@ def test_writing_waits_for_the_examination(
 def _page_of_events(path: Path) -> int:
     """The offset of a page of early events, which opening doesn't read."""
     connection = sqlite3.connect(path)
-    size = connection.execute("PRAGMA page_size").fetchone()[0]
+    size = int(connection.execute("PRAGMA page_size").fetchone()[0])
     connection.close()
     data = path.read_bytes()
     at = data.find(b"Hall begins") if b"Hall begins" in data else data.find(b"P3 is made")

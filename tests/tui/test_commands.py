@@ -42,7 +42,7 @@ def test_version_is_the_projects() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     answer = run("--version")
     assert answer.stdout == f"roundkeeper {project['version']}\n"
-    assert commands.VERSION == project["version"]
+    assert project["version"] == commands.VERSION
 
 
 def test_help_and_no_arguments_list_the_commands() -> None:
@@ -128,7 +128,7 @@ def test_the_sample_is_left_in_mid_session(tmp_path: Path) -> None:
         mabel = play.line("show mabel")["character"]["traits"]
         assert mabel["dexterity"] + mabel["stealth"] == 6
         brother = play.line("show brother")["character"]["traits"]
-        assert brother["wits"] and brother["etiquette"]
+        assert brother["wits"] == brother["etiquette"] == 3
         assert play.line("show hall")["character"]["tracks"]["willpower"]["most"] == 5
         guards = [play.line(f"show guard#{n}")["character"] for n in (1, 2, 3)]
         assert {guard["kind"] for guard in guards} == {"extra"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,12 @@ class Seat:
     async def sees(self, text: str, where: Callable[[], str] | None = None) -> None:
         look = where or self.all
         await self.wait_until(lambda: text in look())
+
+    def focused(self) -> Widget | None:
+        return self.screen.focused
+
+    def has_actions(self, count: int) -> bool:
+        return len(list(self.gateway.table.all(Action))) >= count
 
     def all(self) -> str:
         """The whole screen as the terminal has it."""
@@ -217,12 +224,12 @@ async def test_lines_and_keys_are_two_states(barn: Path) -> None:
             await seat.press(key, "r", "n", "u")
             assert seat.screen.prompt.typed.value == "rnu"
             await seat.press(back)
-            assert seat.screen.focused is seat.screen.cast
+            assert seat.focused() is seat.screen.cast
             seat.screen.prompt.typed.value = ""
         assert seat.action(1).status == "declared"
         assert "▐CAST▌" in seat.all()
         await seat.press("tab")
-        assert seat.screen.focused is seat.screen.queue
+        assert seat.focused() is seat.screen.queue
         assert "▐QUEUE▌" in seat.all()
         assert "─CAST─" in seat.all()
         await seat.press("shift+tab", "question_mark")
@@ -295,7 +302,7 @@ async def test_hostile_names_are_only_shown(chronicle: Path, size: tuple[int, in
             await seat.press("home", *["down"] * at, "a")
             await seat.sees(f"{name} ▸")
             await seat.type(f'dex+brawl "{name}"')
-            await seat.wait_until(lambda at=at: len(list(seat.gateway.table.all(Action))) > at)
+            await seat.wait_until(partial(seat.has_actions, at + 1))
         everything = seat.all()
         assert "[bold]Barn[/]" in everything
         for name in ("[/nope]", "[@click=", "[b]阿丽", "[red", "$error"):

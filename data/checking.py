@@ -27,9 +27,11 @@ class Finding:
 def check(path: Path) -> Finding:
     """Look at every page, every event and every row; raises Refusal if the file isn't ours."""
     try:
-        connection = opening.open_checked(path, "ro")
+        connection = opening.open_checked(path)  # writable, so that a killed write is rolled back
     except Refusal as refusal:
-        if refusal.code in ("damaged", "foreign_object"):
+        if refusal.code == "damaged":
+            return Finding(False, "page_damaged", {})
+        if refusal.code == "foreign_object":
             return Finding(False, refusal.code, refusal.arguments)
         raise
     try:
@@ -58,11 +60,14 @@ def fold(connection: sqlite3.Connection) -> tuple[int | None, Folded, int]:
     folded: Folded = {}
     previous, expected = events.FIRST, 1
     cursor = connection.execute(f"SELECT {', '.join(schema.EVENT)} FROM event ORDER BY id")  # noqa: S608
-    for values in cursor:
-        event = dict(zip(schema.EVENT, values, strict=True))
-        if event["id"] != expected or not _holds(event, previous, folded):
-            return min(event["id"], expected), folded, expected - 1
-        previous, expected = event["hash"], expected + 1
+    try:
+        for values in cursor:
+            event = dict(zip(schema.EVENT, values, strict=True))
+            if event["id"] != expected or not _holds(event, previous, folded):
+                return min(event["id"], expected), folded, expected - 1
+            previous, expected = event["hash"], expected + 1
+    except (sqlite3.DatabaseError, ValueError, KeyError, TypeError):
+        return expected, folded, expected - 1
     return (1 if expected == 1 else None), folded, expected - 1
 
 
@@ -94,9 +99,10 @@ def compare(connection: sqlite3.Connection, folded: Folded) -> dict[str, Any] | 
         listed = ", ".join(f'"{name}"' for name in names)
         for values in connection.execute(f'SELECT {listed} FROM "{kind}"'):  # noqa: S608
             row = dict(zip(names, values, strict=True))
-            if left.pop((kind, row["id"]), None) != row:
-                return {"kind": kind, "key": row["id"]}
+            told = left.pop((kind, row["id"]), None)
+            if told != row:
+                return {"kind": kind, "key": row["id"], "event": (told or row)["version"]}
     if left:
-        kind, key = next(iter(left))
-        return {"kind": kind, "key": key}
+        (kind, key), told = next(iter(left.items()))
+        return {"kind": kind, "key": key, "event": told["version"]}
     return None

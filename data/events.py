@@ -106,8 +106,6 @@ def one(connection: sqlite3.Connection, sql: str, *values: Any) -> dict[str, Any
 
 
 def read(connection: sqlite3.Connection, event: int) -> dict[str, Any] | None:
-    """An event by its id, its changes as lists."""
+    """An event by its id, its changes also as `images`."""
     found = one(connection, "SELECT * FROM event WHERE id = ?", event)
-    if found is not None:
-        found["changes"] = json.loads(found["changes"])
-    return found
+    return found and {**found, "images": json.loads(found["changes"])}

@@ -47,6 +47,11 @@ class Gateway:
             self._last = events.last(self._connection)
             self._tail()
             self.table: Table = loading.table(self._connection)
+            if self._newer():
+                raise Refusal("damaged", path=str(path))
+        except Refusal:
+            self._connection.close()
+            raise
         except sqlite3.OperationalError as error:
             self._connection.close()
             raise opening.trouble(error, path) from None
@@ -68,18 +73,30 @@ class Gateway:
         self.close()
 
     def _tail(self) -> None:
-        """The hash chain of the last events; all of it is `check`'s work."""
+        """The last events: their chain, and that the rows are as they left them.
+
+        All the others are `check`'s work.
+        """
         newest = self._connection.execute(
             "SELECT id FROM event ORDER BY id DESC LIMIT ?", (opening.TAIL,)
         ).fetchall()
-        if not newest:
-            raise Refusal("damaged", path=str(self.path))
-        previous = None
-        for (event,) in reversed(newest):
-            found = events.one(self._connection, "SELECT * FROM event WHERE id = ?", event) or {}
-            if previous is not None and events.chained(previous, found) != found["hash"]:
+        previous: str | None = None
+        left: dict[tuple[str, Key], dict[str, Any] | None] = {}
+        for (number,) in reversed(newest):
+            event = events.read(self._connection, number) or {}
+            if previous is not None and events.chained(previous, event) != event["hash"]:
                 raise Refusal("damaged", path=str(self.path))
-            previous = found["hash"]
+            previous = event["hash"]
+            for kind, key, before, after in event["images"]:
+                left[kind, key] = after and {**((before and left.get((kind, key))) or {}), **after}
+        expected = [(kind, key, after, None) for (kind, key), after in left.items()]
+        if not newest or events.unfit(self._connection, expected):
+            raise Refusal("damaged", path=str(self.path))
+
+    def _newer(self) -> bool:
+        """Whether a row at work was written by an event that isn't there."""
+        kinds = self.table.rows.values()
+        return any(row.version > self._last["id"] for rows in kinds for row in rows.values())
 
     def _sound(self) -> None:
         if self._examination is not None:
@@ -250,7 +267,7 @@ class Gateway:
     def _revert(self, target: int, reverts: int, *, back: bool) -> Step:
         """Write a step's images back or forth; the new event names the one that it reverts."""
         step, own = self._event(target), self._last["id"] + 1
-        images = events.turned(step["changes"]) if back else step["changes"]
+        images = events.turned(step["images"]) if back else step["images"]
         if events.unfit(self._connection, images):
             raise Refusal("changed_meanwhile")
         events.write_images(self._connection, images, own)

@@ -108,6 +108,8 @@ def trouble(error: sqlite3.Error, path: Path) -> Refusal:
         ("SQLITE_LOCKED", "locked"),
         ("SQLITE_FULL", "disk_full"),
         ("SQLITE_IOERR", "disk_full"),
+        ("SQLITE_READONLY_ROLLBACK", "unfinished_write"),
+        ("SQLITE_READONLY_RECOVERY", "unfinished_write"),
         ("SQLITE_READONLY", "read_only"),
         ("SQLITE_CANTOPEN", "file_unreadable"),
     ):

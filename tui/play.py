@@ -141,7 +141,11 @@ def _answer(table: Table, intent: Intent, outcome: Outcome) -> Json:
 
 
 def _mine(table: Table, outcome: Outcome, rows: list[Action]) -> list[Action]:
-    """The character's actions of this round; a new attempt stands last."""
+    """The character's actions of this round by number, once moved in acting order.
+
+    An attempt that waits for the next round stands last.
+    """
+    if outcome.told.id == "moved":
+        return [row for row in places.queue(table) if row.character == outcome.who]
     mine = places.in_round(table, outcome.who)
-    later = [row for row in rows if row.id not in {one.id for one in mine}]
-    return mine + later
+    return mine + [row for row in rows if row.id not in {one.id for one in mine}]

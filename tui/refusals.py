@@ -17,7 +17,7 @@ SENTENCES = {
     "no_such_role": N_("Nobody is a “{role}”: say npc, extra or nothing."),
     "number_out_of_bounds": N_("{number} is not from {least} to {most}."),
     "number_expected": N_("A number belongs here, not “{found}”."),
-    "number_missing": N_("At the end of the line a number is missing."),
+    "number_missing": N_("A number is missing at the end of the line."),
     "rating_missing": N_("How many for “{typed}”? A number belongs behind it."),
     "difficulty_low": N_("A difficulty is {least} or more, {number} is too low."),
     "difficulty_out_of_bounds": N_("A difficulty is from {least} to {most}."),
@@ -99,7 +99,7 @@ SENTENCES = {
     "all_without_dice": N_("resolve all takes no typed dice: resolve each with its own."),
     "result_of_which": N_("Which action had that result? resolve N result K."),
     # Willpower
-    "willpower_twice": N_("{who} has asked for Willpower this round already, for action {n} (ST-7)."),
+    "willpower_twice": N_("{who} can pay Willpower once a round (ST-7), and another action asks for it: edit or drop that one."),
     "no_willpower": N_("{who} has no Willpower left to pay with (ST-7)."),
     # overruling, switches, choices
     "no_such_degree": N_("“{degree}” is no degree: {known}."),
@@ -124,6 +124,7 @@ SENTENCES = {
     "not_a_chronicle": N_("{path} is no chronicle of Roundkeeper."),
     "file_newer": N_("{path} was written by a newer Roundkeeper (schema {version}, this one knows {known}); it was not touched."),
     "damaged": N_("{path} is damaged; it was not touched. roundkeeper check says where."),
+    "unfinished_write": N_("{path} was left in the middle of a write and can only be read: it has to be writable once."),
     "foreign_object": N_("{path} holds the {kind} “{name}”, which is not ours; it was not touched."),
     "journal_mode": N_("The file can't be written safely (journal mode {mode})."),
     "sqlite_too_old": N_("SQLite {version} is too old: {least} or newer is needed."),
@@ -136,6 +137,6 @@ SENTENCES = {
     # check
     "sound": N_("Sound: {events} events, and the tables are what they tell."),
     "event_damaged": N_("Damaged: event {event} is the first that doesn't hold."),
-    "row_differs": N_("Damaged: {kind} {key} is not what the events tell."),
+    "row_differs": N_("Damaged: {kind} {key} is not what event {event} wrote."),
     "page_damaged": N_("Damaged: the file's pages don't fit together."),
 }  # fmt: skip

@@ -19,7 +19,8 @@ SENTENCES = {
     "hurt": N_("{who} is hurt by {levels}: {value} of {most}."),
     "healed": N_("{who} heals {levels}: {value} of {most}."),
     "specialty": N_("{who}: best at {text} ({trait})."),
-    "opened_scene": N_("Scene: {scene}."),
+    "opened_scene": N_("Scene: {scene}, calm."),
+    "opened_stressful_scene": N_("Scene: {scene}, stressful."),
     "calm": N_("The scene is calm now."),
     "stressful": N_("The scene is stressful now."),
     "joined": N_("{names} in the scene."),
@@ -46,6 +47,7 @@ SENTENCES = {
 NOTHING_SAID = N_("nothing")
 WHAT = N_("{pool}: {dice}d{sides} @{difficulty}")
 WHAT_OPEN = N_("{pool}: {dice}d{sides}")
+WHAT_EMPTY = N_("{pool}: no dice")
 WITH_LABEL = N_("{pool} “{label}”")
 AT_ONCE = N_("{what}: {outcome}")
 THROWN = N_("{dice} → {degree}")
@@ -103,6 +105,8 @@ def pool(action: Arguments) -> str:
     if action.get("label"):
         said = words(WITH_LABEL, pool=said, label=show(action["label"]))
     template = WHAT_OPEN if action["difficulty"] is None else WHAT
+    if action["dice"] <= 0:
+        template = WHAT_EMPTY
     return words(
         template,
         pool=said,

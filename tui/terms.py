@@ -61,6 +61,7 @@ TERMS = {
     "talents": N_("Talents"),
     "skills": N_("Skills"),
     "knowledges": N_("Knowledges"),
+    "overruled": N_("overruled"),
     "wounds": N_("wounds"),
     "multiple_actions": N_("several actions"),
     "wp": N_("Willpower"),

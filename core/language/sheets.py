@@ -87,6 +87,8 @@ def _name_end(reader: Reader, tokens: list[Token]) -> int:
     if number == len(tokens):
         return number
     known = _known(reader)
+    if number == 1 and fold(tokens[0].text) in known:  # a trait and its rating, and no name
+        return 0
     for start in range(1, number):
         if fold(_of(tokens[start:number])) in known or tokens[start].sort == "quoted":
             return start

@@ -66,14 +66,16 @@ def declared(
 
 def _replaced(action: Action, actions: Sequence[Spec], add: bool) -> bool:
     ordinary = any(spec["manner"] == "ordinary" for spec in actions)
-    return ordinary and not add and action.status == "declared" and action.manner == "ordinary"
+    stays = action.manner in ("reflex", "extra")
+    return ordinary and not add and action.status == "declared" and not stays
 
 
 def _without(table: Table, actions: Sequence[Action]) -> Table:
+    """The table without these, and without the tasks that only they made."""
     for action in actions:
         task = table.get(Task, action.task)
         table = table.drop(action)
-        if task is not None and not task.name:
+        if task is not None and not task.name and not task.attempts:
             table = table.drop(task)
     return table
 

@@ -45,7 +45,9 @@ def new_scene(table: Table, name: str, stressful: bool = False) -> Outcome:
     """A scene to the front."""
     name = text.name(name)
     table = open_scene(table, name, stressful)
-    return Outcome(table, Told("opened_scene", {"scene": name, "stressful": stressful}))
+    return Outcome(
+        table, Told("opened_stressful_scene" if stressful else "opened_scene", {"scene": name})
+    )
 
 
 @move("calm")

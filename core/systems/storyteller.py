@@ -13,6 +13,7 @@ from typing import Any
 from core.dice import Throw
 from core.frozen import replace
 from core.refusal import Refusal
+from core.systems import storyteller_amnesty as amnesty
 from core.systems import storyteller_odds
 from core.systems.base import (
     Answer,
@@ -33,7 +34,7 @@ from core.systems.base import (
 )
 from core.systems.storyteller_odds import aim, brings_a_die
 from core.systems.storyteller_sheet import SWITCHES, TEMPLATE, WORDS, WOUNDS
-from core.table import Action, Character, Chronicle, Row, Scene, Session, Table, Task
+from core.table import Action, Character, Table, Task
 
 
 class Storyteller(System):
@@ -63,8 +64,8 @@ class Storyteller(System):
             if _holds_a_point(other, action) and other.own["wp"]
         ]
         who = table.one(Character, action.character).shown
-        if not action.line and (again := [o for o in asked if not o.line]):
-            raise Refusal("willpower_twice", who=who, n=again[0].n)
+        if not action.line and any(not other.line for other in asked):
+            raise Refusal("willpower_twice", who=who)
         reserved = sum(1 for other in asked if other.status == "declared")
         if track(table, self, action.character, "willpower").value <= reserved:
             raise Refusal("no_willpower", who=who)
@@ -75,7 +76,10 @@ class Storyteller(System):
         """ST-0: the pool, the difficulty and its bounds, and whether it can be attempted."""
         stands = rules(table, self)
         parts = self._parts(table, action, stands)
-        dice = action.forced.get("pool", sum(value for _, value in parts))
+        dice = sum(value for _, value in parts)
+        if "pool" in action.forced:
+            parts += (("overruled", action.forced["pool"] - dice),)  # ALL-3
+            dice = action.forced["pool"]
         difficulty, harder = self._difficulty(table, action, stands)
         reason = self._hindered(table, action, dice) or _beyond(difficulty, harder, stands)
         possible = reason is None or reason.code == "beyond"
@@ -189,25 +193,12 @@ class Storyteller(System):
 
     def settle(self, table: Table, action: Action, reading: Reading) -> Table:
         """ST-5, then ST-7's payment, then ST-8's count of attempts."""
-        table, reading = self._waive(table, action, reading)
+        scope = rules(table, self)["botch_amnesty"]
+        table, reading = amnesty.waive(table, action, reading, scope)
         table, own = self._pay(table, action)
         table, reading = self._attempt(table, action, reading)
         kept = reading_to_json(reading)
         return table.put(replace(action, own=own, reading=kept, status="resolved"))
-
-    def _waive(self, table: Table, action: Action, reading: Reading) -> tuple[Table, Reading]:
-        """ST-5: the first botch of a character is a failure; by hand it stands."""
-        scope = rules(table, self)["botch_amnesty"]
-        holder = _amnesty_row(table, scope)
-        if reading.degree != "botch" or reading.own.get("told") or holder is None:
-            return table, reading
-        waived = holder.own.get("waived", [])
-        if action.character is None or action.character in waived:
-            return table, reading
-        row = replace(holder, own={**holder.own, "waived": [*waived, action.character]})
-        own = {**reading.own, "waived": scope}
-        changed = (*reading.rules, "botch_amnesty")
-        return table.put(row), replace(reading, degree="failure", own=own, rules=changed)
 
     def _pay(self, table: Table, action: Action) -> tuple[Table, Mapping[str, Any]]:
         """ST-7: the reserved point is paid at the throw, once."""
@@ -241,11 +232,8 @@ class Storyteller(System):
     def unsettle(self, table: Table, action: Action) -> Table:
         """ALL-3: takes back amnesty and attempt; the point that was paid stays paid."""
         reading = reading_from_json(action.reading or {})
-        scope = reading.own.get("waived")
-        holder = _amnesty_row(table, scope) if scope else None
-        if holder is not None:
-            waived = [who for who in holder.own.get("waived", []) if who != action.character]
-            table = table.put(replace(holder, own={**holder.own, "waived": waived}))
+        if reading.own.get("waived"):
+            table = amnesty.remember(table, action, waived=False)
         task, who = _task(table, action), str(action.character)
         if task is None:
             return table
@@ -321,15 +309,6 @@ def _task(table: Table, action: Action) -> Task | None:
     return table.one(Task, action.task) if action.task else None
 
 
-def _amnesty_row(table: Table, scope: str) -> Row | None:
-    """ST-5: the row that remembers who has had a botch waived."""
-    if scope == "session":
-        return table.get(Session, table.chronicle.session)
-    if scope == "scene":
-        return table.get(Scene, table.chronicle.front)
-    return table.get(Chronicle, 1) if scope == "story" else None
-
-
 def _missing(plan: Plan, faces: tuple[int, ...]) -> int:
     """ST-4: dice still to be thrown; raises Refusal `too_many_dice` beyond the last one."""
     wanted = plan.dice
@@ -384,8 +363,13 @@ def _differs(plan: Plan, throw: Throw, switch: str, reading: Reading) -> bool:
     """ALL-7: whether the throw would have come out otherwise at this switch's default."""
     without = {key: value for key, value in plan.rules.items() if key != switch}
     other = _judge(plan, throw, without)
-    seen = (reading.degree, reading.count, reading.extra)
-    return (other.degree, other.count, other.extra) != seen
+    return _seen(other) != _seen(reading)
+
+
+def _seen(reading: Reading) -> tuple[Any, ...]:
+    """What a table sees of a reading: degree, net, extra dice, successes shown, ones."""
+    own = reading.own
+    return reading.degree, reading.count, reading.extra, own["rolled"], own["ones"]
 
 
 SYSTEM = Storyteller()

@@ -75,6 +75,11 @@ BAD: dict[str, tuple[Spoil, str]] = {
     "a foreign table": (_sql("CREATE TABLE extra_table (x)"), "foreign_object"),
     "a table gone": (_sql("DROP TABLE choice"), "damaged"),
     "no events": (_sql("DELETE FROM event"), "damaged"),
+    "the last event gone": (
+        _sql("DELETE FROM event WHERE id = (SELECT max(id) FROM event)"),
+        "damaged",
+    ),
+    "a row of the last step changed": (_sql("UPDATE action SET label = 'x'"), "damaged"),
     "a broken chain": (
         _sql("UPDATE event SET intent = '{}' WHERE id = (SELECT max(id) FROM event)"),
         "damaged",
@@ -177,7 +182,7 @@ def test_check_finds_a_row_that_no_event_wrote(evening: Evening) -> None:
     finding = checking.check(evening.path)
     assert (finding.code, finding.arguments) == (
         "row_differs",
-        {"kind": "trait", "key": "1/dexterity"},
+        {"kind": "trait", "key": "1/dexterity", "event": 2},
     )
 
 

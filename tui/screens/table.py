@@ -19,7 +19,7 @@ from core.table import Action, Character, Table
 from data.gateway import Gateway
 from tui import log
 from tui.play import Json, Play
-from tui.say import words
+from tui.say import show, words
 from tui.screens import keys
 from tui.spoken import spoken
 from tui.terms import N_
@@ -209,7 +209,10 @@ class TableScreen(Screen[None]):
     def _answered(self, answer: Json) -> bool:
         """Say what the panels don't; more dice that belong to a throw are still missing."""
         shown = "results" in answer or "undone" in answer or "redone" in answer
-        self.echo.say(*([] if shown else spoken(answer).splitlines()[:3]))
+        if "character" in answer and self.play.steps:
+            self.echo.say(show(self.play.steps[-1].text))
+        else:
+            self.echo.say(*([] if shown else spoken(answer).splitlines()[:3]))
         return "need" not in answer
 
     def _action(self, table: Table) -> Action:

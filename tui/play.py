@@ -52,9 +52,11 @@ class Play:
         }
         if request.name in looks:
             return looks[request.name](request)
-        if request.every:
-            return self._all()
-        return self._move(request)
+        try:
+            return self._all() if request.every else self._move(request)
+        except Refusal as refusal:
+            refusal.column = request.column if refusal.column is None else refusal.column
+            raise
 
     def _show(self, request: language.Request) -> Json:
         who = request.arguments["character"]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core import text
+from core.frozen import replace
 from core.language import actions, names, sheets
 from core.language.reader import Reader
 from core.language.request import Request
@@ -30,7 +31,7 @@ def read(reader: Reader) -> Request:
         raise Refusal("no_such_command", typed=reader.shown(first), column=first.start)
     request = parse(reader)
     reader.end()
-    return request
+    return replace(request, column=reader.mark)
 
 
 def _plain(name: str) -> Parse:
@@ -174,7 +175,10 @@ def _resolve(reader: Reader) -> Request:
         if action is None:
             raise Refusal("result_of_which", column=reader.column())
         return Request("tell", {"action": action, **_result(reader)})
-    dice = tuple(actions.faces(reader)) if _is(reader, "dice") else None
+    dice = None
+    if _is(reader, "dice"):
+        reader.mark = reader.column()
+        dice = tuple(actions.faces(reader))
     return Request("resolve", {"action": action}, dice)
 
 
@@ -188,6 +192,7 @@ def _overrule(reader: Reader) -> Request:
     """`degree D [successes K]`, `dice ...`, `difficulty D`, `pool K [dice ...]`."""
     said: dict[str, Any] = {"action": _number(reader)}
     what = _is(reader, "degree", "dice", "difficulty", "pool")
+    reader.mark = reader.column()
     if what is None:
         raise Refusal("overrule_what", column=reader.column())
     if what == "degree":
@@ -234,7 +239,10 @@ def loose(reader: Reader) -> Request:
 
 
 def _rule(reader: Reader) -> Request:
-    switch, value = reader.take(), reader.take()
+    switch = reader.take()
+    if switch.text in {known.id for known in reader.system.switches}:
+        reader.mark = reader.column()
+    value = reader.take()
     return Request("rule", {"switch": switch.text, "value": value.text.casefold()})
 
 

@@ -83,10 +83,12 @@ def _beginning(reader: Reader, at: int) -> int:
 def _declaration(reader: Reader, who: int) -> Request:
     """`[;] action {; action}`: a leading “;” adds to what is declared."""
     add = reader.sign(";") is not None
+    column = reader.column()
     specs = actions.several(reader, who)
     _dice_once(specs)
     reader.end()
-    return Request("declare", {"character": who, "actions": specs, "add": add})
+    said = {"character": who, "actions": specs, "add": add}
+    return Request("declare", said, column=column)
 
 
 def _dice_once(specs: list[actions.Spec]) -> None:

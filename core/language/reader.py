@@ -13,12 +13,13 @@ LARGEST = 1000
 
 
 class Reader:
-    """Where the reading of one line stands."""
+    """Where the reading of one line stands; `mark` is the place of what it asks."""
 
     def __init__(self, typed: str, tokens: list[Token], table: Table, system: System) -> None:
         self.typed = typed
         self.tokens = tokens
         self.at = 0
+        self.mark = tokens[1].start if len(tokens) > 1 else 0
         self.table = table
         self.system = system
 

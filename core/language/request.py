@@ -11,10 +11,13 @@ from typing import Any
 class Request:
     """The name of a registry entry, its arguments, and dice typed by hand with it.
 
-    `every` means: all that is left, one step each (resolve all).
+    `every` means: all that is left, one step each (resolve all). `column` is the place of
+    what the line asks, for a refusal that comes only with the move; two lines that ask the
+    same are equal wherever it stands.
     """
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     dice: tuple[int, ...] | None = None
     every: bool = False
+    column: int = field(default=0, compare=False)

@@ -13,7 +13,8 @@ from core.text import SAME
 
 LONGEST = 4000
 QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“”", "«": "»", "「": "」", "『": "』"}
-SIGNS = "+-*×÷/():;,@"
+SIGNS = frozenset("+-*×÷/():;,@")
+PARTING = SIGNS | frozenset('[]" ')
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,16 @@ class Token:
 
 
 def one_form(sign: str) -> str:
-    """A sign in its one form: half width, plain hyphen, plain separators."""
+    """A sign in its one form: half width, plain hyphen, plain separators.
+
+    A sign that would become several with a separator among them (⑴, ´) stays as it is.
+    """
     if sign.isascii():
         return sign
     if sign in SAME:
         return SAME[sign]
-    plain = unicodedata.normalize("NFKC", sign)
-    return "".join(SAME.get(part, part) for part in plain)
+    plain = "".join(SAME.get(part, part) for part in unicodedata.normalize("NFKC", sign))
+    return sign if len(plain) > 1 and not PARTING.isdisjoint(plain) else plain
 
 
 def read(text: str) -> list[Token]:
@@ -101,7 +105,7 @@ def _word(text: str, start: int) -> Token:
 
 
 def _ends_word(form: str, typed: str) -> bool:
-    return not form or form.isspace() or form[0] in SIGNS + '[]"' or typed in QUOTES
+    return not form or form.isspace() or form in PARTING or typed in QUOTES
 
 
 def _script(sign: str) -> str:

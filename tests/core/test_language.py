@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
 from core import language, moves
+from core.language import tokens
 from core.language.request import Request
 from core.refusal import Refusal
 from core.table import Action, Chronicle, Table
@@ -497,3 +499,18 @@ def test_action_numbers_are_read_within_the_scene() -> None:
     assert read("drop 1").arguments == {"action": action.id}
     gone = refused("drop 99")
     assert (gone.code, gone.column) == ("no_such_action", 5)
+
+
+CHANGED = [sign for sign in map(chr, range(0x80, 0x30000)) if normalize("NFKC", sign) != sign]
+
+
+def test_every_sign_with_another_form_is_one_token_or_none() -> None:
+    """Some become several signs, a space or a bracket among them: ´, ¨, ⑴, ℀."""
+    for sign in CHANGED:
+        for line in (sign, f"dex{sign}"):
+            try:
+                found = tokens.read(line)
+            except Refusal:
+                continue  # an open quote or bracket, full width
+            assert all(token.start < token.end for token in found), ascii(sign)
+            assert not any(" " in token.text for token in found), ascii(sign)

@@ -204,6 +204,7 @@ def test_signs_need_no_space(line: list[str]) -> None:
 @example("x" * 10_000)
 @example("rule")
 @example("edit 1:")
+@example("hall: dex ´ ⑴ ¨")
 @given(damaged())
 def test_a_damaged_line_has_one_reading_or_one_refusal(line: str) -> None:
     for prompt in (None, 1):

@@ -163,6 +163,25 @@ def contents(data: bytes) -> list[str]:
     return told
 
 
+def test_check_completes_a_write_that_was_killed(evening: Evening, tmp_path: Path) -> None:
+    evening.all(*[f"new character P{n} dexterity 3" for n in range(30)])
+    evening.play.gateway.close()
+    writer = sqlite3.connect(evening.path, isolation_level=None)
+    writer.execute("PRAGMA cache_size = 1")  # so that pages and journal reach the disk at once
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("UPDATE trait SET rating = 5")
+    writer.execute("UPDATE event SET text = 'torn'")
+    copy = tmp_path / "copy.roundkeeper"
+    copy.write_bytes(evening.path.read_bytes())
+    journal = evening.path.with_name(f"{evening.path.name}-journal")
+    copy.with_name(f"{copy.name}-journal").write_bytes(journal.read_bytes())
+    writer.execute("ROLLBACK")
+    writer.close()
+    assert copy.read_bytes() != evening.path.read_bytes()
+    assert checking.check(copy).sound
+    assert copy.read_bytes() == evening.path.read_bytes()
+
+
 def test_check_names_the_first_bad_event(evening: Evening) -> None:
     evening.all("new character A", "new character B", "new character C")
     evening.play.gateway.close()

@@ -950,3 +950,28 @@ def test_every_rule_case_and_switch_has_a_test_here() -> None:
         assert f"test_{rule.lower().replace('-', '_')}_" in names, rule
     for case in CASES:
         assert f"case_{case.lower()}_" in names, case
+
+
+def test_st_5_a_change_of_the_rule_forgets_no_waived_botch(evening: Evening) -> None:
+    evening.all("new character Hall dexterity 3", "rule botch_amnesty scene", "new scene A")
+    assert thrown(evening, "hall: dex roll dice 1 2 3")["degree"] == "failure"
+    evening("rule botch_amnesty story")
+    assert thrown(evening, "hall: dex roll dice 1 2 3")["degree"] == "botch"
+    evening.all("rule botch_amnesty scene", "new scene B")
+    assert thrown(evening, "hall: dex roll dice 1 2 3")["degree"] == "failure"
+    evening("rule botch_amnesty session")
+    assert thrown(evening, "hall: dex roll dice 1 2 3")["degree"] == "botch"
+
+
+def test_st_8_a_declaration_replaces_a_waiting_retry(evening: Evening) -> None:
+    evening.all("new character Hall dexterity 3 brawl 4", "new scene A stressful")
+    evening.all("hall: dex dice 2 3 4", "again 1", "next")
+    assert [a["dice"] for a in evening("hall: dex+brawl")["actions"]] == [7]
+    assert [a["dice"] for a in evening("hall: ; dex+brawl")["actions"]] == [5, 4]
+
+
+def test_all_3_a_pool_set_by_hand_is_named_among_the_parts(evening: Evening) -> None:
+    evening.all("new character Hall dexterity 3", "hall: dex")
+    row = evening("overrule 1 pool 1")["actions"][0]
+    assert row["dice"] == sum(part["value"] for part in row["parts"]) == 1
+    assert row["parts"][-1] == {"name": "overruled", "value": -2}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from core.refusal import Refusal
 from core.systems.storyteller import SYSTEM
 from tui.plain import Plain
 
@@ -742,3 +743,23 @@ def test_line_breaks_end_the_line(evening: Evening) -> None:
     assert ["error" in answer for answer in answers] == [True, True]
     made = spoken(evening, "new character Hall\rOdo")[0]["character"]
     assert made["name"] == "Hall Odo"
+
+
+MOVE_PLACES = [
+    ("resolve dice 9 6", 14),
+    ("overrule 1 difficulty 1", 23),
+    ("rule rule_of_ten maybe", 18),
+    ("rule foo on", 6),
+    ("hall: ; dex wp; dex wp", 9),
+    ("choose 1 1", 8),
+]
+
+
+@pytest.mark.parametrize(("line", "column"), MOVE_PLACES)
+def test_a_refusal_that_comes_with_the_move_has_its_place(
+    evening: Evening, line: str, column: int
+) -> None:
+    evening.all("new character Hall dexterity 3 willpower 4", "new scene S stressful", "hall: dex")
+    with pytest.raises(Refusal) as refused:
+        evening(line)
+    assert refused.value.column == column - 1

@@ -259,15 +259,18 @@ class Table:
         """The rows of a kind that are here, in the order of their coming."""
         return iter(self.rows.get(kind.kind, NO_ROWS).values())  # type: ignore[arg-type]  # filed by kind
 
-    def put(self, row: Row) -> Table:
-        """The table with this row, new or in place of the one of its id."""
-        rows = dict(self.rows.get(row.kind, NO_ROWS))
-        rows[row.id] = replace(row, version=self.event) if self.event else row
-        fresh = self.fresh
-        if isinstance(row.id, int) and row.id >= fresh.get(row.kind, 1):
-            fresh = {**fresh, row.kind: row.id + 1}
-        touched = (*self.touched, (row.kind, row.id))
-        return Table({**self.rows, row.kind: rows}, fresh, self.sheets, touched, self.event)
+    def put(self, *rows: Row) -> Table:
+        """The table with these rows, new or in place of those of their ids."""
+        kinds, fresh = {**self.rows}, self.fresh
+        for row in rows:
+            kind, key = row.kind, row.id
+            old = self.event and row.version != self.event
+            stamped = replace(row, version=self.event) if old else row
+            kinds[kind] = {**kinds.get(kind, NO_ROWS), key: stamped}
+            if isinstance(key, int) and key >= fresh.get(kind, 1):
+                fresh = {**fresh, kind: key + 1}
+        touched = (*self.touched, *((row.kind, row.id) for row in rows))
+        return Table(kinds, fresh, self.sheets, touched, self.event)
 
     def drop(self, row: Row) -> Table:
         """The table without this row: an explicit delete."""

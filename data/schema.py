@@ -49,7 +49,7 @@ INDEXES = (
     ("task", ("status", "name")),
 )
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=False)
 
 
 def _compiled() -> Callable[[Any], str]:
@@ -58,7 +58,7 @@ def _compiled() -> Callable[[Any], str]:
     if make is None:
         return _encoder.encode
     text = json.encoder.encode_basestring
-    parts = make({}, _encoder.default, text, None, ":", ",", True, False, False)
+    parts = make({}, _encoder.default, text, None, ":", ",", False, False, False)
     return lambda value: "".join(parts(value, 0))
 
 
@@ -67,9 +67,9 @@ _write = _compiled()
 
 def dumps(value: Any) -> str:
     """The one JSON form in which the file keeps things."""
-    if value:
+    if value or not isinstance(value, (dict, list, tuple)):
         return _write(value)
-    return "{}" if isinstance(value, dict) else _write(value)
+    return "{}" if isinstance(value, dict) else "[]"
 
 
 @lru_cache

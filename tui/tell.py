@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from string import Formatter
 from typing import Any
 
 from core.moves.registry import Told
@@ -64,7 +66,14 @@ def tell(told: Told) -> str:
     sentence = SENTENCES.get(told.id)
     if sentence is None:
         return show(told.id.replace("_", " "))
-    return words(sentence, **{name: _said(name, v) for name, v in _filled(told).items()})
+    filled = _filled(told)
+    return words(sentence, **{name: _said(name, filled[name]) for name in _names(sentence)})
+
+
+@lru_cache(maxsize=256)
+def _names(sentence: str) -> tuple[str, ...]:
+    """The arguments that a sentence says."""
+    return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
 def _filled(told: Told) -> dict[str, Any]:
@@ -75,17 +84,8 @@ def _filled(told: Told) -> dict[str, Any]:
 
 
 def _said(name: str, value: Any) -> Any:
-    how: dict[str, Callable[[Any], str]] = {
-        "names": every,
-        "actions": _phrases,
-        "action": pool,
-        "trait": term,
-        "track": term,
-        "role": term,
-        "word": term,
-    }
-    if name in how:
-        return how[name](value)
+    if name in HOW:
+        return HOW[name](value)
     return show(value) if isinstance(value, str) else value
 
 
@@ -157,3 +157,15 @@ def dice(faces: list[int], extra: list[int]) -> str:
     """The dice in the order thrown, what tens brought behind »."""
     shown = " ".join(map(str, faces))
     return words(WITH_EXTRA, dice=shown, extra=" ".join(map(str, extra))) if extra else shown
+
+
+HOW: Mapping[str, Callable[[Any], str]] = {
+    "names": every,
+    "actions": _phrases,
+    "action": pool,
+    "trait": term,
+    "track": term,
+    "role": term,
+    "word": term,
+}
+"""How an argument is said, by its name; others as they are."""

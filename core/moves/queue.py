@@ -57,7 +57,7 @@ def declared(
     line = places.front_line(here, here.last + 1)
     if not here.stressful:
         table = _without(table, old)
-    table, fresh = _placed(table, character, actions, line)
+    table, fresh = _placed(table, character, actions, line, 0 if add else len(actions))
     _admit(table, fresh)
     if here.stressful:  # only now: a second Willpower in the round is refused, replaced or not
         table = _without(table, old)
@@ -81,8 +81,9 @@ def _without(table: Table, actions: Sequence[Action]) -> Table:
 
 
 def _placed(
-    table: Table, character: int, actions: Sequence[Spec], line: int
+    table: Table, character: int, actions: Sequence[Spec], line: int, number: int
 ) -> tuple[Table, list[int]]:
+    """The actions as rows; `number` is how many there are, where that is known already."""
     fresh = []
     for at, spec in enumerate(actions, 1):
         table, task = _task(table, spec)
@@ -97,15 +98,22 @@ def _placed(
             task=task,
             character=character,
             line=line,
-            place=places.MANY + at if spec["manner"] == "ordinary" else 0,
+            **_place(spec, at, number),
             slot=character,
             late=late,
             rank=places.last_rank(table, character, late),
             **_said(spec),
         )
-        table = table.put(row).put(replace(here, last=row.n))
+        table = table.put(row, replace(here, last=row.n))
         fresh.append(int(row.id))
     return table, fresh
+
+
+def _place(spec: Spec, at: int, number: int) -> dict[str, int]:
+    """A first place, which `_numbered` mends where others are counted with it."""
+    if spec["manner"] != "ordinary":
+        return {"place": 0}
+    return {"place": at, "places": number} if number else {"place": places.MANY + at}
 
 
 def _said(spec: Spec) -> dict[str, Any]:

@@ -74,14 +74,14 @@ class Storyteller(System):
 
     def plan(self, table: Table, action: Action) -> Plan:
         """ST-0: the pool, the difficulty and its bounds, and whether it can be attempted."""
-        stands = rules(table, self)
-        parts = self._parts(table, action, stands)
+        stands, hurt = rules(table, self), self._hurt(table, action)
+        parts = self._parts(table, action, stands, hurt)
         dice = sum(value for _, value in parts)
         if "pool" in action.forced:
             parts += (("overruled", action.forced["pool"] - dice),)  # ALL-3
             dice = action.forced["pool"]
         difficulty, harder = self._difficulty(table, action, stands)
-        reason = self._hindered(table, action, dice) or _beyond(difficulty, harder, stands)
+        reason = self._hindered(table, action, dice, hurt) or _beyond(difficulty, harder, stands)
         possible = reason is None or reason.code == "beyond"
         return Plan(
             dice=dice,
@@ -97,22 +97,19 @@ class Storyteller(System):
         )
 
     def _parts(
-        self, table: Table, action: Action, stands: Mapping[str, str]
+        self, table: Table, action: Action, stands: Mapping[str, str], hurt: int
     ) -> tuple[tuple[str, int], ...]:
         parts = pool_parts(table, self, action)
-        hurt = self._wounds(table, action)
-        if hurt:
-            parts += (("wounds", -hurt),)
+        if hurt and (wounds := _wounds(action, hurt)):
+            parts += (("wounds", -wounds),)
         if action.places >= 2 and stands["multiple_actions"] == "subtract":
             parts += (("multiple_actions", 1 - action.places - action.place),)  # ST-9
         return parts
 
-    def _wounds(self, table: Table, action: Action) -> int:
-        """ALL-6: dice lost to wounds; never off a Willpower roll."""
-        if action.character is None or any(p.get("trait") == "willpower" for p in action.parts):
-            return 0
-        hurt = track(table, self, action.character, "health").value
-        return WOUNDS[min(hurt, len(WOUNDS) - 1)]
+    def _hurt(self, table: Table, action: Action) -> int:
+        """ALL-6: the levels of harm on who acts."""
+        who = action.character
+        return 0 if who is None else track(table, self, who, "health").value
 
     def _difficulty(
         self, table: Table, action: Action, stands: Mapping[str, str]
@@ -131,11 +128,11 @@ class Storyteller(System):
         task = _task(table, action)
         return task.failures.get(str(action.character), 0) if task else 0
 
-    def _hindered(self, table: Table, action: Action, dice: int) -> Reason | None:
+    def _hindered(self, table: Table, action: Action, dice: int, hurt: int) -> Reason | None:
         """Why it can't be attempted: ALL-6, an empty pool, or ST-7's point that is gone."""
         if action.character is not None:
             who = table.one(Character, action.character).shown
-            if track(table, self, action.character, "health").value >= len(WOUNDS):
+            if hurt >= len(WOUNDS):
                 return Reason("incapacitated", {"who": who})
             asks = action.own.get("wp") and not action.own.get("paid")
             if asks and track(table, self, action.character, "willpower").value <= 0:
@@ -296,6 +293,13 @@ def _holds_a_point(other: Action, action: Action) -> bool:
     """Whether the other action asked for Willpower in the same round (ST-7)."""
     same = other.character == action.character and other.round == action.round
     return same and other.id != action.id and other.status != "dropped" and "wp" in other.own
+
+
+def _wounds(action: Action, hurt: int) -> int:
+    """ALL-6: dice lost to wounds; never off a Willpower roll."""
+    if any(part.get("trait") == "willpower" for part in action.parts):
+        return 0
+    return WOUNDS[min(hurt, len(WOUNDS) - 1)]
 
 
 def _beyond(difficulty: int, harder: int, stands: Mapping[str, str]) -> Reason | None:

@@ -109,7 +109,7 @@ def _placed(
     return table, fresh
 
 
-def _place(spec: Spec, at: int, number: int) -> dict[str, int]:
+def _place(spec: Spec, at: int, number: int) -> dict[str, Any]:
     """A first place, which `_numbered` mends where others are counted with it."""
     if spec["manner"] != "ordinary":
         return {"place": 0}

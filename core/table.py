@@ -300,8 +300,8 @@ class Table:
     @property
     def scene(self) -> Scene | None:
         """The scene in front, if there is one."""
-        rows = self.rows.get("scene", NO_ROWS)
-        return rows.get(self.chronicle.front)  # type: ignore[arg-type, return-value]  # filed by kind
+        rows = self.rows.get("scene")
+        return rows.get(self.chronicle.front) if rows else None  # type: ignore[arg-type, return-value]  # filed by kind
 
     def trait(self, character: int, key: str) -> Trait | None:
         """A trait of the character's own; raises Missing if the sheet isn't here."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +73,7 @@ def fold(connection: sqlite3.Connection) -> tuple[int | None, Folded, int]:
 def _holds(event: dict[str, Any], previous: str, folded: Folded) -> bool:
     if events.chained(previous, event) != event["hash"]:
         return False
-    return all(_folds(folded, change, event["id"]) for change in json.loads(event["changes"]))
+    return all(_folds(folded, change, event["id"]) for change in schema.loads(event["changes"]))
 
 
 def _folds(folded: Folded, change: list[Any], event: int) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from core.table import Change, Row
@@ -17,17 +17,16 @@ Images = list[tuple[str, Any, Image, Image]]
 """[table, key, before, after]: changed columns by name; None where there is no row."""
 
 CHAINED = tuple(name for name in schema.EVENT if name not in ("hash", "text"))
+_chained, _columns = itemgetter(*CHAINED), itemgetter(*schema.EVENT)
 FIRST = ""
 """What the first event's hash is chained to."""
 
 
 def images(changes: Iterable[Change]) -> Images:
     """The images of a step's changes; of a changed row only the columns that differ."""
-    return [(change.kind, change.key, *_pair(change)) for change in changes]
-
-
-def _pair(change: Change) -> tuple[Image, Image]:
-    return _image(change.before, change.columns), _image(change.after, change.columns)
+    return [
+        (c.kind, c.key, _image(c.before, c.columns), _image(c.after, c.columns)) for c in changes
+    ]
 
 
 def _image(row: Row | None, columns: tuple[str, ...]) -> Image:
@@ -36,7 +35,7 @@ def _image(row: Row | None, columns: tuple[str, ...]) -> Image:
 
 def chained(previous: str, event: Mapping[str, Any]) -> str:
     """The hash of an event behind the one before it; no column holds a line break."""
-    content = [previous, *("" if event[name] is None else str(event[name]) for name in CHAINED)]
+    content = [previous, *("" if value is None else str(value) for value in _chained(event))]
     return hashlib.sha256("\n".join(content).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -89,8 +88,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def insert(connection: sqlite3.Connection, event: Mapping[str, Any]) -> None:
     """Append an event; there is no other way to write one, and none to change it."""
-    columns = tuple(schema.EVENT)
-    connection.execute(_sql("insert", "event", columns), tuple(event[name] for name in columns))
+    connection.execute(_sql("insert", "event", tuple(schema.EVENT)), _columns(event))
 
 
 def last(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -108,4 +106,4 @@ def one(connection: sqlite3.Connection, sql: str, *values: Any) -> dict[str, Any
 def read(connection: sqlite3.Connection, event: int) -> dict[str, Any] | None:
     """An event by its id, its changes also as `images`."""
     found = one(connection, "SELECT * FROM event WHERE id = ?", event)
-    return found and {**found, "images": json.loads(found["changes"])}
+    return found and {**found, "images": schema.loads(found["changes"])}

@@ -98,6 +98,11 @@ class Gateway:
         kinds = self.table.rows.values()
         return any(row.version > self._last["id"] for rows in kinds for row in rows.values())
 
+    def examine(self) -> None:
+        """Begin to examine the whole file, now that the first answer or frame is out."""
+        if self._examination is not None:
+            self._examination.begin()
+
     def _sound(self) -> None:
         if self._examination is not None:
             self._examination.wait()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from dataclasses import dataclass
+
+from data import schema
 
 STEPS = "reverts IS NULL AND id > 1"
 UNDONE = """
@@ -39,6 +40,6 @@ def entries(connection: sqlite3.Connection, last: int = 20, find: str | None = N
         (*values, last),
     ).fetchall()
     return [
-        Entry(event, round_, text, audience != "all", bool(undone), tuple(json.loads(dice)))
+        Entry(event, round_, text, audience != "all", bool(undone), tuple(schema.loads(dice)))
         for event, round_, text, audience, undone, dice in reversed(found)
     ]

@@ -119,13 +119,20 @@ def trouble(error: sqlite3.Error, path: Path) -> Refusal:
 
 
 class Examination:
-    """SQLite's quick_check in a thread of its own: reading doesn't wait for it, writing does."""
+    """SQLite's quick_check in a thread of its own: reading doesn't wait for it, writing does.
+
+    It begins when it is asked to, after what people wait for: the first answer, the first frame.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._sound = True
         self._thread = threading.Thread(target=self._examine, daemon=True)
-        self._thread.start()
+
+    def begin(self) -> None:
+        """Start it, if that hasn't been done."""
+        if self._thread.ident is None:
+            self._thread.start()
 
     def _examine(self) -> None:
         try:
@@ -141,10 +148,7 @@ class Examination:
 
     def wait(self) -> None:
         """Come back when the file is known to be sound; raises Refusal `damaged`."""
+        self.begin()
         self._thread.join()
-        self.look()
-
-    def look(self) -> None:
-        """The same without waiting: only what is known by now."""
         if not self._sound:
             raise Refusal("damaged", path=str(self._path))

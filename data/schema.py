@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from core.table import KINDS, Row
 
@@ -49,27 +50,20 @@ INDEXES = (
     ("task", ("status", "name")),
 )
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=False)
-
-
-def _compiled() -> Callable[[Any], str]:
-    """The encoder's C half, made once: `encode` makes it anew each time, a dozen times a step."""
-    make = getattr(json.encoder, "c_make_encoder", None)
-    if make is None:
-        return _encoder.encode
-    text = json.encoder.encode_basestring
-    parts = make({}, _encoder.default, text, None, ":", ",", False, False, False)
-    return lambda value: "".join(parts(value, 0))
-
-
-_write = _compiled()
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 def dumps(value: Any) -> str:
     """The one JSON form in which the file keeps things."""
-    if value or not isinstance(value, (dict, list, tuple)):
-        return _write(value)
-    return "{}" if isinstance(value, dict) else "[]"
+    return _encode(value).decode()
+
+
+def loads(text: str) -> Any:
+    """What was kept so; raises ValueError."""
+    try:
+        return _decode(text)
+    except msgspec.DecodeError as error:
+        raise ValueError(str(error)) from None
 
 
 @lru_cache
@@ -144,6 +138,6 @@ def decode(kind: str, values: Mapping[str, Any]) -> Row:
     read = dict(values)
     for name in row.json:
         if read[name] is not None:
-            value = json.loads(read[name])
+            value = loads(read[name])
             read[name] = tuple(value) if isinstance(value, list) else value
     return row(**read)

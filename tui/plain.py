@@ -28,6 +28,7 @@ class Plain:
             count += 1
             answer = self._too_long(lines, count) if len(raw) > LONGEST else self.answer(raw, count)
             self._write(answer)
+            self._play.gateway.examine()
             if self._strict and "error" in answer:
                 return 1
         return 0

@@ -108,7 +108,7 @@ class Play:
             intent = moves.intent(table, "resolve", action=action.id)
             ready = throwing.prepare(table, intent, self.source)
             assert isinstance(ready, Intent)  # noqa: S101 - dice from a source are complete
-            table = moves.run(table, ready).table
+            table = moves.run(table, ready).table.settled()
             intents.append(ready)
         return intents
 

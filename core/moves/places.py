@@ -6,7 +6,7 @@ first of them is thrown every change prices them anew; then number and places st
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.frozen import replace
 from core.table import Action, Scene, Table
@@ -50,7 +50,11 @@ def locked(actions: Iterable[Action]) -> int:
 
 def reprice(table: Table, character: int | None, line: int) -> Table:
     """Places 1 … N for what is declared in this line, unless the first was thrown."""
-    mine = counted(in_round(table, character), line)
+    return priced(table, counted(in_round(table, character), line))
+
+
+def priced(table: Table, mine: Sequence[Action]) -> Table:
+    """The same for these actions of one line."""
     if locked(mine):
         return table
     for place, action in enumerate(sorted(mine, key=lambda a: (a.place, a.n)), 1):

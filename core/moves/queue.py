@@ -156,7 +156,7 @@ def _numbered(table: Table, character: int, line: int, fresh: Sequence[int]) -> 
     mine = places.counted(places.in_round(table, character), line)
     number = places.locked(mine)
     if not number or not systems.of(table).keeps_number:
-        return places.reprice(table, character, line)
+        return places.priced(table, mine)
     taken = {a.place for a in mine if a.id not in fresh}
     free = [place for place in range(1, number + 1) if place not in taken]
     new = [a for a in mine if a.id in fresh]

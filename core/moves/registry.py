@@ -121,7 +121,10 @@ def versions(table: Table, move: str, arguments: Mapping[str, Any]) -> dict[str,
 
 
 def run(table: Table, intent: Intent) -> Outcome:
-    """Run an intent. Raises Refusal, and Missing where the working set is too small."""
+    """Run an intent on a settled table.
+
+    Raises Refusal, and Missing where the working set is too small.
+    """
     entry = REGISTRY.get(intent.move)
     if entry is None or entry.run is None:
         raise Refusal("no_such_move", move=intent.move)
@@ -129,4 +132,4 @@ def run(table: Table, intent: Intent) -> Outcome:
     if "dice" in entry.arguments:
         arguments["dice"] = intent.dice
         arguments["by_hand"] = intent.by_hand
-    return entry.run(table.settled(table.event), **arguments)
+    return entry.run(table, **arguments)

@@ -85,6 +85,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """The table as the file has it."""
         self._draw_anew()
+        self.call_after_refresh(self.gateway.examine)
         if (last := self.journal.takes_back()) is not None:
             self._say_now(Content(journal.shown(last)))
 

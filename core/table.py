@@ -131,7 +131,8 @@ class Task(Row):
     """What is being attempted. A lone roll makes one without a name.
 
     `failures` counts, for each character, the attempts that made the next one harder (ST-8);
-    `escalates` is yes, no or scene; `automatic` 0 bars the automatic success (ST-6).
+    `escalates` is yes, no or scene; `automatic` 0 bars the automatic success (ST-6); `last` is
+    the action that was thrown at it last.
     """
 
     kind = "task"
@@ -146,6 +147,7 @@ class Task(Row):
     failures: Mapping[str, int] = field(default_factory=dict)
     escalates: str = "scene"
     automatic: int = 1
+    last: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

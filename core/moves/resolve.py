@@ -19,7 +19,7 @@ from core.systems.base import (
     plan_to_json,
     reading_from_json,
 )
-from core.table import Action, Character, Scene, Table
+from core.table import Action, Character, Scene, Table, Task
 
 
 def phrase(table: Table, action: Action) -> dict[str, Any]:
@@ -100,7 +100,9 @@ def settled(table: Table, action: Action, throw: Throw | None, reading: Reading)
     kept = None
     if throw is not None:
         kept = {"faces": list(throw.faces), "by_hand": throw.by_hand}
-    return systems.of(table).settle(table, replace(action, throw=kept), reading)
+    table = systems.of(table).settle(table, replace(action, throw=kept), reading)
+    task = table.get(Task, action.task)
+    return table if task is None else table.put(replace(task, last=int(action.id)))
 
 
 def _automatic(table: Table, plan: Plan) -> Reading:

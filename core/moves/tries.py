@@ -50,6 +50,27 @@ def again(table: Table, action: int) -> Outcome:
     return Outcome(table, Told("again", told), row.character, row.audience, focus=(int(fresh.id),))
 
 
+def attempts(table: Table) -> list[tuple[Task, int]]:
+    """The open attempts: each task that was tried or has a name, with each who tried it.
+
+    Who is 0 where nobody has yet. A task that only one throw made counts while its round lasts.
+    """
+    found: list[tuple[Task, int]] = []
+    for task in table.all(Task):
+        if task.status == "open" and (task.name or task.attempts):
+            found += [(task, int(who)) for who in task.attempts] or [(task, 0)]
+    return found
+
+
+def next_difficulty(table: Table, task: Task, who: int) -> int | None:
+    """ST-8, SG-3: what the next attempt would be thrown against; None before the first."""
+    if not task.last:
+        return None
+    last = table.one(Action, task.last)
+    fresh = replace(last, character=who, own={}, forced={}, plan=None, throw=None, reading=None)
+    return systems.of(table).plan(table, fresh).difficulty
+
+
 def _failed(table: Table, row: Action) -> None:
     if row.status != "resolved" or row.reading is None:
         raise Refusal("not_thrown", n=row.n)

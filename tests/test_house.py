@@ -13,6 +13,7 @@ import pytest
 from core import moves, systems
 from tui import helps, refusals, terms
 from tui.commands import cli
+from tui.screens import keys
 from tui.tell import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -163,3 +164,7 @@ def test_the_texts_hold_no_emoji() -> None:
 def test_no_file_is_over_four_hundred_lines() -> None:
     long = {p.name for p in SOURCES if len(p.read_text(encoding="utf-8").splitlines()) > 400}
     assert not long
+
+
+def test_the_page_of_keys_is_the_registrys() -> None:
+    assert page("docs/keys.md") == keys.page(), "write keys.page() into docs/keys.md"

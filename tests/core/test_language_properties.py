@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from typing import Any
 
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core import language, moves
+from core.frozen import replace
+from core.language import writing
 from core.language.request import Request
 from core.refusal import Refusal
-from core.table import Chronicle, Table
+from core.table import Action, Chronicle, Scene, Table
 
 QUICK = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PEOPLE = ("Hall", "Anna", "Guard 1", "Guard 2", "Dr. Jekyll", "小明", "[/nope]", "a: b", "Thug")
@@ -233,3 +236,28 @@ def test_any_text_has_one_reading_or_one_refusal(line: str) -> None:
 def test_any_command_has_one_reading_or_one_refusal(command: str, rest: str) -> None:
     outcome(command + rest)
     outcome(command.strip() + rest, 1)
+
+
+@QUICK
+@given(LINES)
+def test_an_action_is_written_as_a_line_that_reads_the_same(line: str) -> None:
+    """What editing begins with: nothing is lost or added on the way."""
+    request = outcome(line)
+    assert isinstance(request, Request)
+    who = request.arguments["character"]
+    told = {**request.arguments, "actions": [_plain(s) for s in request.arguments["actions"]]}
+    made = table().put(Scene(id=1, name="Barn"))
+    made = made.put(replace(made.chronicle, front=1))
+    try:
+        after = moves.run(made, moves.intent(made, "declare", **told))
+    except Refusal:
+        return  # asks for Willpower that isn't there, or twice
+    for key, spec in zip(after.focus, told["actions"], strict=True):
+        written = writing.action(after.table, after.table.one(Action, key))
+        read = language.read(written, after.table, who)
+        assert _plain(read.arguments["actions"][0]) == spec, written
+
+
+def _plain(spec: dict[str, Any]) -> dict[str, Any]:
+    """A spec as the table keeps it: `now` and dice are for the throw."""
+    return {key: value for key, value in spec.items() if key not in ("now", "dice") and value}

@@ -13,10 +13,12 @@ from textual.events import Paste
 
 from core.dice import Seeded
 from core.moves import REGISTRY
+from core.refusal import Refusal
 from core.table import Action, Track
 from data.creating import create
 from data.gateway import Gateway
 from tests.conftest import Evening, clock
+from tui import keymap
 from tui.app import Roundkeeper
 from tui.screens.keys import KEYS
 from tui.screens.table import TableScreen
@@ -72,6 +74,11 @@ class Seat:
         """The whole screen as the terminal has it."""
         return "\n".join(strip.text for strip in self.screen._compositor.render_strips())
 
+    def top(self) -> str:
+        """What stands in front, a search for one."""
+        strips = self.pilot.app.screen._compositor.render_strips()
+        return "\n".join(strip.text for strip in strips)
+
     def queue(self) -> str:
         return drawn(self.screen.queue)
 
@@ -85,10 +92,19 @@ class Seat:
         return drawn(self.screen.echo)
 
     def now(self) -> str:
-        return drawn(self.screen.query_one("#now", OneLine))
+        return self.row("phase") + "\n" + self.title() + "\n" + drawn(self.screen.now._body)
+
+    def title(self) -> str:
+        return self.screen.now.title.plain
+
+    def row(self, name: str) -> str:
+        return drawn(self.screen.query_one(f"#{name}", OneLine))
 
     def foot(self) -> str:
-        return drawn(self.screen.query_one("#foot", OneLine))
+        return self.row("foot") + "\n" + self.row("foot2")
+
+    def tasks(self) -> str:
+        return drawn(self.screen.tasks)
 
     def action(self, n: int) -> Action:
         return next(a for a in self.gateway.table.all(Action) if a.n == n)
@@ -128,16 +144,18 @@ def barn(chronicle: Path) -> Path:
 @both
 async def test_a_round_by_keys(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
-        await seat.press("a", *"dex+brawl")
+        await seat.press("1", "a", *"dex+brawl")
         await seat.sees("Hall ▸")
-        await seat.sees("Dexterity 3 + Brawl 4 = 7d", seat.echo)
-        await seat.sees("success", seat.echo)
+        await seat.sees("Dexterity 3 + Brawl 4 = 7d", seat.now)
+        await seat.sees("success", seat.now)
         assert not list(seat.gateway.table.all(Action)), "an echo does nothing"
         await seat.press("enter")
-        await seat.sees("7d10 @6", seat.queue)
-        assert "KEYS" in seat.all(), "a prompt for somebody is left when it was answered"
-        await seat.press("down", "f2")
+        await seat.wait_until(lambda: seat.has_actions(1))
+        await seat.sees("Anna ▸")
         await seat.type("dex+melee; dex+dodge")
+        assert "KEYS" in seat.all(), "everybody has spoken"
+        await seat.press("2")
+        await seat.sees("7d10 @6", seat.queue)
         await seat.sees("3  Anna", seat.queue)
         assert [seat.action(n).status for n in (1, 2, 3)] == ["declared"] * 3
 
@@ -146,7 +164,8 @@ async def test_a_round_by_keys(barn: Path, size: tuple[int, int]) -> None:
         await seat.press("d")
         await seat.sees("7 dice for Hall, Dexterity + Brawl ▸")
         await seat.type("9 8 4 1 2 3 6")
-        await seat.sees("[9] [8]  4  !1!  2   3  [6]  3 successes, complete", seat.now)
+        await seat.sees("3 succeed − 1 for ones + 1 Willpower = 3", seat.now)
+        await seat.sees("3 successes, complete", seat.now)
         await seat.sees("✓ 3", seat.queue)
         assert seat.willpower(1) == 4
 
@@ -154,7 +173,7 @@ async def test_a_round_by_keys(barn: Path, size: tuple[int, int]) -> None:
         await seat.wait_until(lambda: seat.action(2).status == "resolved")
         await seat.press("n")
         await seat.sees("round 2")
-        assert "nothing left" in seat.now()
+        await seat.sees("DECLARE 0 of 2", seat.now)
         await seat.press("u")
         await seat.sees("round 1")
         await seat.sees("▸  3  Anna", seat.queue)
@@ -171,22 +190,24 @@ async def test_the_dice_are_told_apart_by_marks(barn: Path, size: tuple[int, int
     prepared(barn, "rule rule_of_ten on", "hall: dex+brawl-3[dark]")
     async with seated(barn, size) as seat:
         await seat.press("f7")
-        await seat.type("10 4 1 9")
+        await seat.type("0419")
         await seat.sees("1 more dice", seat.echo)
-        assert seat.screen.prompt.typed.value == "10 4 1 9", "typed dice stay"
+        assert seat.screen.prompt.typed.value == "0419", "typed dice stay"
         assert seat.action(1).status == "declared"
         await seat.type("10 4 1 9 7")
-        await seat.sees("[10]  4  !1! [9] » [7]", seat.now)
         await seat.sees("2 successes, moderate", seat.now)
+        await seat.sees("3 succeed − 1 for ones = 2", seat.now)
+        await seat.sees("house rules that mattered: rule_of_ten", seat.now)
+        drawn_dice = ("┃ 10 ┃ ┃  9 ┃ │  4 │ ┊  1 ┊ »  ┃  7 ┃", "[10] [9]  4  !1! » [7]")
+        assert drawn_dice[size == NARROW] in seat.now()
 
 
 async def test_too_few_dice_are_said_and_kept(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl")
     async with seated(barn) as seat:
         await seat.press("d")
-        await seat.sees("Hall: Dexterity 3 + Brawl 4", seat.echo)
         seat.screen.prompt.typed.value = "9 8"
-        await seat.sees("2 of 7 dice", seat.echo)
+        await seat.sees("2 of 7 dice", seat.now)
         await seat.press("enter")
         await seat.sees("× 7 dice expected, 2 given.", seat.echo)
         assert seat.screen.prompt.typed.value == "9 8"
@@ -204,36 +225,36 @@ async def test_the_echo_is_grey_until_the_line_is_done(barn: Path) -> None:
         seat.screen.prompt.typed.value = "hall: dex+brawll @6"
         await seat.sees("× “brawll” is not on the sheet", seat.echo)
         seat.screen.prompt.typed.value = "hall: dex+brawl now"
-        await seat.sees("Hall: Dexterity 3 + Brawl 4", seat.echo)
+        await seat.sees("Hall: Dexterity 3 + Brawl 4", seat.now)
         assert not list(seat.gateway.table.all(Action))
         seat.screen.prompt.typed.value = "hurt Hall 2"
-        await seat.sees("Hall is hurt by 2", seat.echo)
+        await seat.sees("Hall is hurt by 2", seat.now)
         await seat.press("enter")
         await seat.sees("2/7", seat.cast)
         assert seat.screen.prompt.typed.value == ""
         assert seat.screen.prompt.typed.has_focus, "the free line stays open"
         await seat.press("enter")
-        assert seat.screen.focused is seat.screen.cast
+        assert seat.screen.focused is seat.screen.queue
 
 
 async def test_lines_and_keys_are_two_states(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl")
     async with seated(barn) as seat:
-        assert seat.screen.focused is seat.screen.cast
+        assert seat.screen.focused is seat.screen.queue
         for key, back in (("colon", "escape"), ("ctrl+l", "ctrl+l")):
             await seat.press(key, "r", "n", "u")
             assert seat.screen.prompt.typed.value == "rnu"
             await seat.press(back)
-            assert seat.focused() is seat.screen.cast
+            assert seat.focused() is seat.screen.queue
             seat.screen.prompt.typed.value = ""
         assert seat.action(1).status == "declared"
-        assert "▐CAST▌" in seat.all()
-        await seat.press("tab")
-        assert seat.focused() is seat.screen.queue
         assert "▐QUEUE▌" in seat.all()
-        assert "─CAST─" in seat.all()
-        await seat.press("shift+tab", "question_mark")
-        await seat.sees("ctrl+z take back", seat.echo)
+        await seat.press("shift+tab")
+        assert seat.focused() is seat.screen.cast
+        assert "▐CAST▌" in seat.all()
+        assert "─QUEUE─" in seat.all()
+        await seat.press("question_mark")
+        await seat.sees("ctrl+z take back", seat.now)
         await seat.press("f5")
         await seat.wait_until(lambda: seat.action(1).status == "resolved")
         await seat.press("r")
@@ -244,11 +265,12 @@ async def test_lines_and_keys_are_two_states(barn: Path) -> None:
 async def test_the_help_holds_every_key(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
         await seat.press("f1")
-        await seat.sees("ctrl+q leaves", seat.echo)
+        await seat.sees("r F5 next", seat.now)
         for key in KEYS:
-            assert key.shown in seat.echo()
+            assert key.shown in seat.screen.now.body.plain
+        assert "ctrl+q leaves" in seat.screen.now.body.plain
         await seat.press("f1")
-        await seat.wait_until(lambda: not seat.echo().strip())
+        await seat.sees("WHERE WE WERE", seat.now)
 
 
 async def test_a_click_opens_the_free_line(barn: Path) -> None:
@@ -269,7 +291,7 @@ async def test_what_is_pasted_is_cleaned(barn: Path) -> None:
 async def test_the_marked_action_of_the_queue_is_resolved(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl", "anna: dex+melee")
     async with seated(barn) as seat:
-        await seat.press("tab", "j", "r")
+        await seat.press("j", "r")
         await seat.wait_until(lambda: seat.action(2).status == "resolved")
         assert seat.action(1).status == "declared"
 
@@ -278,8 +300,9 @@ async def test_the_marked_action_of_the_queue_is_resolved(barn: Path) -> None:
 async def test_what_undo_would_take_back(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
         assert "u takes back: Hall and" in seat.foot()
-        await seat.press("a")
+        await seat.press("1", "a")
         await seat.type("per+alert secret")
+        await seat.press("escape", "4")
         await seat.sees("(secret entry)", seat.journal)
         await seat.sees("u takes back: a secret", seat.foot)
         await seat.press("ctrl+z")
@@ -299,19 +322,23 @@ async def test_hostile_names_are_only_shown(chronicle: Path, size: tuple[int, in
     prepared(chronicle, *lines, "new scene [bold]Barn[/] stressful")
     async with seated(chronicle, size) as seat:
         for at, name in enumerate(NAMES):
-            await seat.press("home", *["down"] * at, "a")
+            await seat.press("1", "home", *["down"] * at, "a")
             await seat.sees(f"{name} ▸")
             await seat.type(f'dex+brawl "{name}"')
             await seat.wait_until(partial(seat.has_actions, at + 1))
+            await seat.press("escape")
+        await seat.press("2")
         everything = seat.all()
         assert "[bold]Barn[/]" in everything
         for name in ("[/nope]", "[@click=", "[b]阿丽", "[red", "$error"):
             assert name in seat.queue(), name
+        await seat.press("1")
+        for name in ("[/nope]", "[@click=", "[b]阿丽", "[red", "$error"):
             assert name in seat.cast(), name
+        await seat.press("2")
         await seat.press("r")
-        await seat.sees("1 [/nope]:", seat.now)
+        await seat.sees("1 · [/nope] “[/nope]”", seat.now)
         await seat.pilot.click(seat.screen.queue, offset=(12, 1))
-        await seat.pilot.click(seat.screen.cast, offset=(3, 1))
         assert seat.pilot.app.is_running
         assert len(seat.all().splitlines()) == size[1]
 
@@ -321,13 +348,16 @@ async def test_rows_fill_their_width_and_no_more(chronicle: Path, size: tuple[in
     """Wide characters are cut whole."""
     from rich.cells import cell_len
 
-    name = "守卫守卫守卫守卫守卫守卫"
+    name = "守卫" * 24
     prepared(chronicle, f'new character "{name}" dexterity 3 brawl 2', f"{name}: dex+brawl-1[黑暗]")
     async with seated(chronicle, size) as seat:
-        for panel in (seat.screen.cast, seat.screen.queue, seat.screen.journal):
+        for number, panel in enumerate(seat.screen.panels.values(), 1):
+            await seat.press(str(number))
             for line in drawn(panel).splitlines():
                 assert cell_len(line) == panel.size.width
+        await seat.press("1")
         assert "…" in seat.cast()
+        await seat.press("2")
         assert "4d10 @6" in seat.queue()
 
 
@@ -387,13 +417,204 @@ async def test_another_window_is_noticed(barn: Path) -> None:
 async def test_long_lists_scroll_and_keep_their_mark(chronicle: Path) -> None:
     prepared(chronicle, *[f"new character P{k} dexterity 1" for k in range(60)])
     async with seated(chronicle, NARROW) as seat:
-        await seat.press("end")
+        await seat.press("1", "end")
         await seat.sees("P59", seat.cast)
         await seat.press("colon")
         await seat.type("join P59")
         await seat.wait_until(lambda: bool(seat.gateway.table.scene))
         await seat.wait_until(lambda: seat.screen.cast.marked == 60)
         assert seat.screen.cast.keys[0] == 60
+
+
+async def test_it_opens_with_where_we_were(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl wp", "anna: dex+melee", "hurt Anna 2", "resolve")
+    async with seated(barn) as seat:
+        assert "RESOLVE 1 of 2" in seat.now()
+        assert "▸ next: 2 Anna" in seat.now()
+        assert "Hall Willpower 4/5 · Anna Health 2/7" in seat.now()
+        assert "last: Hall, Dexterity 3 + Brawl 4" in seat.now()
+        assert seat.focused() is seat.screen.queue
+
+
+@both
+async def test_one_panel_or_all_of_them(barn: Path, size: tuple[int, int]) -> None:
+    prepared(barn, "hall: dex+brawl")
+    async with seated(barn, size) as seat:
+        for number, title in enumerate(("CAST", "QUEUE", "TASKS", "JOURNAL"), 1):
+            await seat.press(str(number))
+            await seat.sees(title)
+            narrow_title = f"▐{number} {title}"
+            assert (narrow_title if size == NARROW else f"▐{title}▌") in seat.all()
+        small = seat.screen.journal.size.height
+        await seat.press("4")
+        await seat.wait_until(lambda: seat.screen.journal.size.height > small)
+        assert "NOW" not in seat.all()
+        await seat.press("4")
+        await seat.wait_until(lambda: seat.screen.journal.size.height == small)
+
+
+async def test_a_click_on_a_tab(barn: Path) -> None:
+    async with seated(barn, NARROW) as seat:
+        await seat.pilot.click("#tabs", offset=(4, 0))
+        await seat.wait_until(lambda: seat.focused() is seat.screen.cast)
+
+
+async def test_everybody_is_asked_the_slowest_first(barn: Path) -> None:
+    """ST-16: an empty line passes somebody over; who was passed over keeps the question mark."""
+    prepared(barn, "new character Odo strength 3 athletics 2", "join Odo")
+    async with seated(barn) as seat:
+        await seat.sees("asked: Odo · then Anna, Hall", seat.now)
+        await seat.press("a")
+        await seat.sees("Odo ▸")
+        await seat.type("str+ath")
+        await seat.sees("Anna ▸")
+        await seat.press("enter")
+        await seat.sees("Hall ▸")
+        await seat.type("dex+brawl")
+        await seat.wait_until(lambda: seat.focused() is seat.screen.queue)
+        assert "DECLARE 2 of 3" in seat.now()
+        assert "?" in seat.cast()
+
+
+async def test_an_action_is_edited_dropped_and_moved(barn: Path) -> None:
+    prepared(barn, 'hall: dex+brawl-1[dark] "low cut" @7+1[left hand]', "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("enter")
+        line = 'edit 1: dexterity+brawl-1[dark] "low cut" @7+1[left hand]'
+        assert seat.screen.prompt.typed.value == line
+        await seat.type(line.replace("brawl", "dodge"))
+        await seat.wait_until(lambda: "dodge" in str(seat.action(1).parts))
+        assert seat.action(1).label == "low cut"
+        await seat.press("J")
+        await seat.wait_until(lambda: seat.screen.queue.keys == [2, 1])
+        await seat.press("K")
+        await seat.wait_until(lambda: seat.screen.queue.keys == [1, 2])
+        await seat.press("x")
+        await seat.sees("dropped", seat.queue)
+        assert seat.action(1).status == "dropped"
+
+
+async def test_characters_are_put_in_another_order(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "J")
+        await seat.wait_until(lambda: seat.screen.cast.keys == [2, 1])
+        assert seat.screen.cast.marked == 1
+        await seat.press("J", "K")
+        await seat.wait_until(lambda: seat.screen.cast.keys == [1, 2])
+
+
+async def test_trying_again_and_overruling(barn: Path) -> None:
+    prepared(barn, "calm", "hall: dex+brawl @7 roll task door", "resolve dice 2 2 2 2 2 2 2")
+    async with seated(barn) as seat:
+        await seat.press("3")
+        await seat.sees("door", seat.tasks)
+        assert "1×   @8" in seat.tasks()
+        await seat.press("t")
+        await seat.sees("7d10 @8", seat.queue)
+        await seat.press("2", "o")
+        assert seat.screen.prompt.typed.value == "overrule 1 "
+        await seat.type("overrule 1 degree success successes 2")
+        await seat.sees("2 successes, moderate", seat.now)
+        await seat.press("o")
+        await seat.sees("overrule 1")
+
+
+async def test_everything_that_is_left_is_thrown(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("R")
+        await seat.sees("RESOLVE 3 of 3", seat.now)
+        assert "▐ROUND END▌" not in seat.now() or "nothing left" in seat.now()
+        await seat.press("R")
+        await seat.sees("× Nothing is left to resolve", seat.echo)
+
+
+async def test_back_to_an_entry_with_a_preview(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee secret", "resolve")
+    async with seated(barn) as seat:
+        await seat.press("4", "k", "k", "enter")
+        await seat.sees("Enter once more takes back 2 steps", seat.now)
+        assert "Melee" not in seat.now(), "a secret stays covered in the preview"
+        assert seat.action(1).status == "resolved"
+        await seat.press("enter")
+        await seat.wait_until(lambda: not seat.has_actions(2))
+        assert seat.action(1).status == "declared"
+        await seat.press("enter")
+        await seat.sees("Nothing came after", seat.echo)
+        await seat.press("U", "U")
+        await seat.wait_until(lambda: seat.has_actions(2))
+
+
+async def test_secrets_are_covered_until_they_are_asked_for(barn: Path) -> None:
+    prepared(barn, 'anna: dex+melee "the man" @7 secret task ambush', "hall: dex+brawl")
+    async with seated(barn) as seat:
+        for hidden in ("the man", "Melee", "ambush"):
+            assert hidden not in seat.all()
+        await seat.press("v")
+        await seat.sees("the man", seat.queue)
+        await seat.sees("ambush", seat.tasks)
+        await seat.press("f12")
+        await seat.wait_until(lambda: "the man" not in seat.all())
+        await seat.press("home", "down", "r")
+        await seat.wait_until(lambda: any(a.reading for a in seat.gateway.table.all(Action)))
+        await seat.sees("a secret entry", seat.now)
+        assert "the man" not in seat.all()
+
+
+async def test_words_are_offered_and_taken(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "a", *"dex+br")
+        await seat.sees("▸Brawl", seat.echo)
+        await seat.press("tab")
+        assert seat.screen.prompt.typed.value == "dex+brawl"
+        await seat.press("enter", "escape", "colon", *"ha")
+        await seat.sees("▸Hall", seat.echo)
+        await seat.press("tab")
+        assert seat.screen.prompt.typed.value == "Hall: "
+        await seat.press("escape", "colon", "up")
+        assert seat.screen.prompt.typed.value == "dex+brawl", "the line that was said before"
+
+
+async def test_a_sheet_is_shown(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "c")
+        await seat.sees("Hall, player's character: Strength 3, Dexterity 3", seat.now)
+
+
+async def test_calm_is_said_in_the_first_row(barn: Path) -> None:
+    async with seated(barn) as seat:
+        seat.screen.action_say_line("calm")
+        await seat.sees("round 1 · calm")
+
+
+async def test_the_search_finds_what_has_no_key(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("ctrl+p")
+        await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)
+        await seat.press(*"marks harm")
+        await seat.wait_until(lambda: "marks harm" in seat.top())
+        await seat.press("down", "enter")
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == 'hurt "Hall" 1')
+
+
+async def test_a_keymap_of_ones_own(barn: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared(barn, "hall: dex+brawl")
+    kept = barn.parent / "keys.toml"
+    monkeypatch.setattr("tui.keymap.place", lambda: kept)
+    kept.write_text('[keys]\nnext = "y"\n')
+    async with seated(barn) as seat:
+        await seat.press("r")
+        assert seat.action(1).status == "declared"
+        await seat.press("y")
+        await seat.wait_until(lambda: seat.action(1).status == "resolved")
+    for wrong in ("[keys]\nnonsense = 'y'", "[keys", "[keys]\nnext = 3", "keys = 4"):
+        kept.write_text(wrong)
+        with pytest.raises(Refusal):
+            keymap.read(kept, frozenset({"next"}))
+        async with seated(barn) as seat:
+            await seat.press("u")
+            await seat.wait_until(lambda: seat.gateway.table.one(Action, 1).status == "declared")
+            await seat.press("U")
 
 
 async def test_an_empty_chronicle_opens(tmp_path: Path) -> None:
@@ -409,7 +630,8 @@ async def test_an_empty_chronicle_opens(tmp_path: Path) -> None:
 
 
 def test_keys_name_what_is_in_the_registry() -> None:
-    assert {key.move for key in KEYS if key.move} <= set(REGISTRY)
+    assert {move for key in KEYS for move in key.moves} == set(REGISTRY)
+    assert len({key.id for key in KEYS}) == len(KEYS)
     for key in KEYS:
-        if len(key.keys.split(",")[0]) == 1:
+        if len(key.keys.split(",")[0]) == 1 and not key.keys.isdigit():
             assert "," in key.keys, f"{key.keys} has no control or function key"

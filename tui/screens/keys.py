@@ -1,4 +1,4 @@
-"""The keys of the table, once: bindings, the last row and the help are read from here."""
+"""What can be done on the table, once: bindings, palette, last rows, help, keymap, docs."""
 
 from __future__ import annotations
 
@@ -13,53 +13,124 @@ from tui.widgets.looks import STRONG
 
 @dataclass(frozen=True)
 class Key:
-    """A key: how the help shows it (if it does), the action, the registry's entry behind it."""
+    """One thing to do. `id` is its name in a keymap, `keys` what is pressed for it.
 
+    `says` is its word in the last rows, `help` its line elsewhere; `moves` are the entries of
+    the registry of moves that it reaches. Without keys it stands in the palette only.
+    """
+
+    id: str
     keys: str
-    shown: str
     action: str
     says: str
-    move: str | None = None
+    help: str
+    moves: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The keys as people read them: r F5."""
+        return " ".join(_named_key(key) for key in self.keys.split(",") if key)
+
+    @property
+    def first(self) -> str:
+        """The first key as people read it."""
+        return self.shown.partition(" ")[0]
+
+
+SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "delete": "Del"}
+NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab"}
+
+
+def _named_key(key: str) -> str:
+    named = (SIGNS | NAMES).get(key)
+    if named is not None:
+        return named
+    if key.startswith("f") and key[1:].isdigit():
+        return key.upper()
+    return key.replace("down", "↓").replace("up", "↑")
 
 
 KEYS = (
-    Key("r,f5", "r F5", "resolve", N_("next"), "resolve"),
-    Key("d,f7", "d F7", "dice", N_("real dice"), "resolve"),
-    Key("a,f2", "a F2", "declare", N_("declare"), "declare"),
-    Key("w,f9", "w F9", "willpower", N_("Willpower"), "mark"),
-    Key("n,ctrl+n", "n ctrl+n", "next_round", N_("next round"), "next_round"),
-    Key("u,ctrl+z", "u ctrl+z", "undo", N_("take back"), "undo"),
-    Key("U,ctrl+y", "U ctrl+y", "redo", N_("do again"), "redo"),
-    Key("colon,ctrl+l", ": ctrl+l", "line", N_("line")),
-    Key("escape", "", "keys", N_("back to the keys")),
-    Key("tab", "Tab", "panel(1)", N_("next panel")),
-    Key("shift+tab", "", "panel(-1)", N_("previous panel")),
-    Key("question_mark,f1", "? F1", "help", N_("keys")),
-)
-IN_KEYS = ("r", "d", "a", "w", "n", ":", "?")
-IN_NARROW = ("r", "d", "a", ":", "?")
+    Key("next", "r,f5", "resolve", N_("next"), N_("throws the marked or the next action"), ("resolve",)),
+    Key("all", "R,f6", "resolve_all", N_("all"), N_("throws all that is left"), ("resolve",)),
+    Key("dice", "d,f7", "dice", N_("real dice"), N_("takes the dice that were thrown at the table"), ("resolve", "tell", "overrule")),
+    Key("declare", "a,f2", "declare", N_("declare"), N_("asks what the marked character does"), ("declare",)),
+    Key("open", "enter", "open", N_("open"), N_("brings the marked action into the line; goes back to the marked entry"), ("edit", "undo")),
+    Key("willpower", "w,f9", "willpower", N_("Willpower"), N_("pays Willpower for the marked or the next action"), ("mark",)),
+    Key("again", "t,ctrl+t", "again", N_("again"), N_("tries a failed action again"), ("again",)),
+    Key("overrule", "o,ctrl+o", "overrule", N_("overrule"), N_("overrules degree, dice, difficulty or pool"), ("overrule", "tell")),
+    Key("drop", "x,delete", "drop", N_("drop"), N_("drops the marked action"), ("drop",)),
+    Key("later", "J,shift+down", "shift(1)", N_("later"), N_("puts the marked one later in the order"), ("move_before", "order")),
+    Key("earlier", "K,shift+up", "shift(-1)", N_("earlier"), N_("puts the marked one earlier in the order"), ("move_before", "order")),
+    Key("round", "n,ctrl+n", "next_round", N_("next round"), N_("begins the next round"), ("next_round",)),
+    Key("undo", "u,ctrl+z", "undo", N_("take back"), N_("takes the last step back"), ("undo",)),
+    Key("redo", "U,ctrl+y", "redo", N_("do again"), N_("does the last undone step again"), ("redo",)),
+    Key("line", "colon,ctrl+l", "line", N_("line"), N_("opens the line for anything; the same key goes back")),
+    Key("keys", "escape", "keys", N_("back to the keys"), N_("goes back to the keys")),
+    Key("panel", "tab", "panel(1)", N_("next panel"), N_("goes to the next panel")),
+    Key("panel_back", "shift+tab", "panel(-1)", N_("previous panel"), N_("goes to the previous panel")),
+    Key("cast", "1", "show_panel('cast')", N_("cast"), N_("shows the cast; once more makes it large")),
+    Key("queue", "2", "show_panel('queue')", N_("queue"), N_("shows the queue; once more makes it large"), ("queue",)),
+    Key("tasks", "3", "show_panel('tasks')", N_("tasks"), N_("shows the tasks; once more makes it large")),
+    Key("journal", "4", "show_panel('journal')", N_("journal"), N_("shows the journal; once more makes it large"), ("journal",)),
+    Key("cover", "v,f12", "cover", N_("secrets"), N_("shows what is secret, or covers it")),
+    Key("help", "question_mark,f1", "help", N_("keys"), N_("shows these keys"), ("help",)),
+    Key("palette", "ctrl+p", "app.command_palette", N_("search"), N_("searches all that can be done")),
+    Key("calm", "", "say_line('calm')", N_("calm"), N_("makes the scene calm"), ("calm",)),
+    Key("stressful", "", "say_line('stressful')", N_("stressful"), N_("makes the scene stressful"), ("stressful",)),
+    Key("scene", "", "begin('new scene ')", N_("scene"), N_("opens a scene"), ("new_scene",)),
+    Key("join", "", "begin('join ')", N_("join"), N_("brings somebody into the scene"), ("join",)),
+    Key("leave", "", "begin_marked('leave {name}')", N_("leave"), N_("takes the marked character out of the scene"), ("leave",)),
+    Key("order", "", "begin('order ')", N_("order"), N_("sets the order of acting"), ("order",)),
+    Key("hurt", "", "begin_marked('hurt {name} 1')", N_("hurt"), N_("marks harm on the marked character"), ("hurt",)),
+    Key("heal", "", "begin_marked('heal {name} 1')", N_("heal"), N_("takes harm off the marked character"), ("heal",)),
+    Key("character", "", "begin('new character ')", N_("character"), N_("makes a sheet"), ("new_character",)),
+    Key("rating", "", "begin_marked('set {name} ')", N_("rating"), N_("sets a rating or a track of the marked character"), ("set_trait", "set_track")),
+    Key("specialty", "", "begin_marked('specialty {name} ')", N_("specialty"), N_("notes what the marked character is best at"), ("specialty",)),
+    Key("sheet", "c,f3", "sheet", N_("sheet"), N_("shows the sheet of the marked character"), ("show",)),
+    Key("roll", "", "begin('roll ')", N_("roll"), N_("throws on nobody's sheet"), ("roll",)),
+    Key("rules", "", "say_line('rules')", N_("house rules"), N_("shows the house rules"), ("rules",)),
+    Key("rule", "", "begin('rule ')", N_("house rule"), N_("sets a house rule"), ("rule",)),
+    Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
+    Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
+)  # fmt: skip
+IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
+IN_KEYS_TWO = ("line", "round", "cast", "help")
+IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
+IN_NARROW_TWO = ("line", "round", "cast", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
+PANELS = N_("1–4 panels")
 MOVING = N_("j k ↑ ↓ mark  ctrl+q leaves")
-IN_LINE = N_("Enter says it   Esc the keys   F1 help")
+IN_LINE = N_("Enter says it  Esc keys  ↑ earlier lines  Tab complete  F1 help")
 
 
-def main(width: int) -> Content:
-    """The keys of the last row, fewer where it is short."""
-    few = IN_KEYS if width >= WIDE else IN_NARROW
-    shown = [(key, key.shown.partition(" ")[0]) for key in KEYS]
-    return Content("  ").join([_named(key, first) for key, first in shown if first in few])
+def main(width: int) -> tuple[Content, Content]:
+    """The keys of the last two rows, fewer where they are short."""
+    above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
+    return _row(above), _row(below)
 
 
-def in_line() -> Content:
-    """What the last row says in LINE state."""
-    return Content(words(IN_LINE))
+def _row(ids: tuple[str, ...]) -> Content:
+    by_id = {key.id: key for key in KEYS}
+    return Content("  ").join([_footed(by_id[name]) for name in ids])
+
+
+def _footed(key: Key) -> Content:
+    if key.id == "cast":  # one word for all four
+        return Content(words(PANELS)).stylize(STRONG, 0, 3)
+    return _named(key, key.first)
+
+
+def in_line() -> tuple[Content, Content]:
+    """What the last rows say in LINE state."""
+    return Content(words(IN_LINE)), Content("")
 
 
 def all_of_them(width: int) -> Content:
     """Every key, for the help; none is parted from what it does."""
     rows: list[Content] = [Content("")]
-    for said in [*[_named(key, key.shown) for key in KEYS if key.shown], Content(words(MOVING))]:
+    for said in [*[_named(key, key.shown) for key in KEYS if key.keys], Content(words(MOVING))]:
         longer = Content("  ").join([rows[-1], said]) if rows[-1] else said
         rows[-1:] = [longer] if longer.cell_length <= width else [rows[-1], said]
     return Content("\n").join(rows)
@@ -68,3 +139,37 @@ def all_of_them(width: int) -> Content:
 def _named(key: Key, shown: str) -> Content:
     said = Content(words(KEY_SAYS, key=shown, says=words(key.says)))
     return said.stylize(STRONG, 0, len(shown))
+
+
+def page() -> str:
+    """The page of keys for `docs/keys.md`; a test compares it."""
+    rows = [f"| {_cell(key.shown)} | `{key.id}` | {key.help} |" for key in KEYS if key.keys]
+    rest = [f"| {key.says} | `{key.id}` | {key.help} |" for key in KEYS if not key.keys]
+    return "\n".join([*PAGE, "| key | name | does |", "|---|---|---|", *rows, *PALETTE, *rest, ""])
+
+
+def _cell(shown: str) -> str:
+    return " ".join(f"`{key}`" for key in shown.split(" "))
+
+
+PAGE = (
+    "# Keys of the table",
+    "",
+    "Letters act while a panel has the focus; each also has a control or function key, which works",
+    "while a line is being typed. The arrows, `j` and `k`, Home, End and the page keys move the mark;",
+    "`ctrl+q` leaves, and nothing has to be saved.",
+    "",
+    "Other keys: write `keys.toml` in the configuration folder (on Linux `~/.config/roundkeeper`), with",
+    "the names below and Textual's names of keys, several parted by commas:",
+    "",
+    "    [keys]",
+    '    next = "space,f5"',
+    "",
+)
+PALETTE = (
+    "",
+    "Without a key, in the search (`ctrl+p`) and as lines:",
+    "",
+    "| what | name | does |",
+    "|---|---|---|",
+)

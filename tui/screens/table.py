@@ -1,4 +1,4 @@
-"""The table: cast, queue, journal and the line, played by keys through the registry of moves."""
+"""The table: cast, queue, tasks, the present moment, the journal and the line."""
 
 from __future__ import annotations
 
@@ -13,81 +13,118 @@ from textual.widgets import Input
 
 from core.dice import Source
 from core.language import Request
-from core.moves.resolve import next_action
+from core.language.suggest import Suggestion, suggest
 from core.refusal import Refusal
-from core.table import Action, Character, Table
+from core.table import Action
 from data.gateway import Gateway
 from tui import log
 from tui.play import Json, Play
 from tui.say import show, words
 from tui.screens import keys
+from tui.screens.deeds import Deeds
 from tui.spoken import spoken
 from tui.terms import N_
-from tui.widgets import cast, heads, journal, queue
+from tui.widgets import cast, heads, journal, queue, reading, tasks
 from tui.widgets.cast import CastPanel
 from tui.widgets.echo import Echo, would
 from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel, Titled
 from tui.widgets.looks import QUIET
+from tui.widgets.now import NowPanel
 from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.queue import QueuePanel
+from tui.widgets.tabs import Tabs
+from tui.widgets.tasks import TasksPanel
 from tui.widgets.touched import Touched, touched
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-NOBODY_MARKED = N_("Nobody is marked in the cast.")
 TAKES_BACK = N_("u takes back: {text}")
+LINE_BACK = N_("ctrl+z takes back: {text}")
+KEYS_HELP = N_("KEYS")
 NARROW = 100
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Deeds, Screen[None]):
     """Where a round is played. Every change is a Request to Play, drawn by its difference."""
 
-    AUTO_FOCUS = "CastPanel"
+    AUTO_FOCUS = "QueuePanel"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 - Textual's own
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.keys, key.action, key.says, show=False) for key in keys.KEYS
+        Binding(key.keys, key.action, key.says, show=False, id=key.id, tooltip=key.help)
+        for key in keys.KEYS
+        if key.keys
     ]
     DEFAULT_CSS = """
     TableScreen { layout: vertical; overflow: hidden; }
     TableScreen #above { height: 1fr; }
-    TableScreen #cast { width: 32; margin: 0 1 0 0; }
-    TableScreen #queue { width: 1fr; }
-    TableScreen #journal { height: 10; }
-    TableScreen.-narrow #cast { width: 23; }
-    TableScreen.-narrow #journal { height: 4; }
+    TableScreen Titled { width: 1fr; }
+    TableScreen.-wide #cast { width: 27; margin: 0 1 0 0; }
+    TableScreen.-wide #tasks { width: 28; margin: 0 0 0 1; }
+    TableScreen.-wide #journal { height: 7; }
+    TableScreen #tabs, TableScreen #last { display: none; }
+    TableScreen #last { color: $text-muted; }
+    TableScreen.-narrow #tabs, TableScreen.-narrow #last { display: block; }
+    TableScreen.-narrow NowPanel { height: 6; }
+    TableScreen.-narrow Titled > OneLine { display: none; }
+    TableScreen.-narrow Titled, TableScreen.-alone Titled { display: none; }
+    TableScreen.-narrow Titled.-chosen, TableScreen.-alone Titled.-chosen { display: block; }
+    TableScreen.-narrow.-journal #above, TableScreen.-alone.-journal #above { display: none; }
+    TableScreen.-alone NowPanel { display: none; }
+    TableScreen.-alone #cast, TableScreen.-alone #tasks { width: 1fr; margin: 0; }
+    TableScreen.-alone #journal { height: 1fr; }
     """
 
     def __init__(self, gateway: Gateway, source: Source) -> None:
         super().__init__()
         self.gateway, self.play = gateway, Play(gateway, source)
-        self.cast, self.queue = CastPanel(gateway), QueuePanel(gateway)
-        self.journal, self.echo = JournalPanel(gateway), Echo(markup=False)
-        self.prompt = Prompt()
-        self._back: LinePanel = self.cast
+        self.covers = True
+        self.cast, self.queue = CastPanel(gateway), QueuePanel(gateway, self.covered)
+        self.tasks = TasksPanel(gateway, self.covered)
+        self.journal, self.echo = JournalPanel(gateway, self.covered), Echo(markup=False)
+        self.now, self.prompt = NowPanel(), Prompt()
+        self.panels: dict[str, LinePanel] = {
+            "cast": self.cast,
+            "queue": self.queue,
+            "tasks": self.tasks,
+            "journal": self.journal,
+        }
+        self._panel: LinePanel = self.queue
         self._event, self._scene = 0, gateway.table.scene
+        self._shown: tuple[str, Content] = ("", Content(""))
         self._helping = False
+
+    def covered(self) -> bool:
+        """Whether what is secret is covered now."""
+        return self.covers
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
-        yield OneLine(id="where", share=0.3)
-        yield OneLine(id="now", share=0.3)
+        yield OneLine(id="where", share=0.4)
+        yield OneLine(id="phase", share=0.4)
+        yield Tabs(list(self.panels), id="tabs")
         with Horizontal(id="above"):
             yield Titled(words(cast.TITLE), words(cast.COLUMNS), self.cast, id="cast")
             yield Titled(words(queue.TITLE), words(queue.COLUMNS), self.queue, id="queue")
+            yield Titled(words(tasks.TITLE), words(tasks.COLUMNS), self.tasks, id="tasks")
+        yield self.now
         yield Titled(words(journal.TITLE), "", self.journal, id="journal")
-        yield self.echo
         yield self.prompt
-        yield OneLine(id="foot", share=0.3)
+        yield self.echo
+        yield OneLine(id="last")
+        yield OneLine(id="foot", share=0.4)
+        yield OneLine(id="foot2", share=0.45)
 
     def on_mount(self) -> None:
-        """The table as the file has it."""
+        """The table as the file has it, and where we were."""
         self._draw_anew()
+        self._choose(self.queue)
         self.call_after_refresh(self.gateway.examine)
-        if (last := self.journal.takes_back()) is not None:
-            self._say_now(Content(journal.shown(last)))
+        last = self.journal.takes_back()
+        said = self.gateway.ask(lambda table: heads.where_we_were(table, last))
+        self._say_now(words(heads.WERE), said)
 
     # drawing
 
@@ -100,9 +137,11 @@ class TableScreen(Screen[None]):
         table = self.gateway.table
         self.cast.lay(cast.order(table), seen.characters)
         self.queue.show_round(seen.actions)
+        self.tasks.show_tasks()
         self._event, self._scene = self._newest(), table.scene
         self.query_one("#where", OneLine).show(heads.where(table), heads.system(table))
-        self._say_now(None)
+        self.query_one("#phase", OneLine).show(*self.gateway.ask(heads.phase))
+        self._say_tabs()
         self._say_foot()
 
     def _draw_steps(self) -> None:
@@ -115,41 +154,106 @@ class TableScreen(Screen[None]):
             changes = [change for step in steps for change in step.changes]
             self._draw(touched(self.gateway.table, changes, before))
         if steps:
-            entry = self.journal.entries.get(steps[-1].event)
-            self._say_now(self.gateway.ask(lambda t: heads.happened(t, steps[-1], entry)))
+            self._say_step()
+
+    def _say_step(self) -> None:
+        """What the last step did, in NOW: a throw large, anything else by its line."""
+        step = self.play.steps[-1]
+        entry = self.journal.entries.get(step.event)
+        row = self.gateway.ask(lambda table: heads.thrown(table, step))
+        if row is not None and not (self.covers and row.audience != "all"):
+            title = self.gateway.ask(lambda table: heads.titled(table, row))
+            self._say_now(title, self._reading(row))
+        elif entry is not None:
+            self._say_now("", Content(heads.stepped(step, entry, self.covers)))
+
+    def _reading(self, row: Action) -> Content:
+        size = self.now.body_size
+        return reading.large(row, size.width, size.height)
 
     def _newest(self) -> int:
         return int(self.gateway.connection.execute("SELECT max(id) FROM event").fetchone()[0])
 
-    def _say_now(self, happened: Content | None) -> None:
-        following = self.gateway.ask(heads.following)
-        self.query_one("#now", OneLine).show(happened or Content(""), following)
+    def _say_now(self, title: str, body: Content) -> None:
+        """What stays in NOW until the next step; the line's reading stands there meanwhile."""
+        self._shown, self._helping = (title, body), False
+        self.now.say(title, body)
 
     def _say_foot(self) -> None:
-        entry = self.journal.takes_back()
+        entry, typing = self.journal.takes_back(), self.prompt.typed.has_focus
         back = Content("")
         if entry is not None:
-            back = Content.styled(words(TAKES_BACK, text=journal.shown(entry)), QUIET)
-        said = keys.in_line() if self.prompt.typed.has_focus else keys.main(self.size.width)
-        self.query_one("#foot", OneLine).show(said, back)
+            text = journal.shown(entry, self.covers)
+            back = Content.styled(words(LINE_BACK if typing else TAKES_BACK, text=text), QUIET)
+            self.query_one("#last", OneLine).show(Content(text))
+        above, below = keys.in_line() if typing else keys.main(self.size.width)
+        self.query_one("#foot", OneLine).show(above)
+        self.query_one("#foot2", OneLine).show(below, back)
+
+    def _say_tabs(self) -> None:
+        chosen = next(name for name, panel in self.panels.items() if panel is self._panel)
+        counts = {name: len(panel.keys) for name, panel in self.panels.items() if name != "journal"}
+        self.query_one(Tabs).show_tabs(chosen, counts)
 
     def on_resize(self) -> None:
-        """Another width has room for other keys."""
+        """Another width has room for other keys; the journal stands among the panels if narrow."""
+        narrow, titled = self.size.width < NARROW, self._titled("journal")
+        if narrow and self.children.index(self.now) < self.children.index(titled):
+            self.move_child(titled, before=self.now)
+        elif not narrow and self.children.index(titled) < self.children.index(self.now):
+            self.move_child(titled, after=self.now)
         self._say_foot()
+
+    def _titled(self, name: str) -> Titled:
+        return self.query_one(f"Titled#{name}", Titled)
+
+    # the panels
+
+    def _choose(self, panel: LinePanel) -> None:
+        """Give this panel the keys; where there is room for one only, show it."""
+        self._panel = panel
+        for name, one in self.panels.items():
+            self._titled(name).set_class(one is panel, "-chosen")
+        self.set_class(panel is self.journal, "-journal")
+        self._say_tabs()
+
+    def action_show_panel(self, name: str) -> None:
+        """To this panel; from it, over the whole screen or back."""
+        panel = self.panels[name]
+        self.set_class(panel is self._panel and not self.has_class("-alone"), "-alone")
+        self._choose(panel)
+        panel.focus()
+
+    def action_panel(self, by: int) -> None:
+        """The next or previous panel; from the line, what begins so, or back to the keys."""
+        if self.prompt.typed.has_focus:
+            if by < 0 or not self._complete():
+                self.action_keys()
+            return
+        panels = list(self.panels.values())
+        panel = panels[(panels.index(self._panel) + by) % len(panels)]
+        self._choose(panel)
+        panel.focus()
+
+    @on(Tabs.Chosen)
+    def _tabbed(self, message: Tabs.Chosen) -> None:
+        self._choose(self.panels[message.name])
+        self._panel.focus()
 
     # the line
 
-    def _open(self, line: Line) -> None:
-        """To LINE state, with this line's prompt."""
-        self.prompt.ask(line, self.gateway.ask(line.prompt))
+    def _open(self, line: Line, typed: str = "") -> None:
+        """To LINE state, with this line's prompt, perhaps with a beginning."""
+        self.prompt.ask(line, self.gateway.ask(line.prompt), typed)
         self._echo()
 
     @on(events.DescendantFocus)
     def _state(self) -> None:
         """The state is named at the line and in the last row."""
         if isinstance(self.focused, LinePanel):
-            self._back = self.focused
+            self._choose(self.focused)
             self.prompt.rest()
+            self.now.say(*self._shown)
         self._say_foot()
 
     @on(events.Click, "TypedLine")
@@ -158,20 +262,42 @@ class TableScreen(Screen[None]):
 
     @on(Input.Changed)
     def _echo(self) -> None:
-        """What the line would do so far."""
+        """What the line would do so far, in NOW; what it lacks or what may follow, below it."""
         typed, line = self.prompt.typed.value, self.prompt.line
-        width, source = self.echo.content_size.width, self.play.source
+        width, source = self.now.body_size.width, self.play.source
+        body = Content("")
         try:
-            self.echo.show(self.gateway.ask(lambda t: would(t, line.read(typed, t), source, width)))
+            body = self.gateway.ask(lambda t: would(t, line.read(typed, t), source, width))
+            self.echo.say()
         except Refusal as refusal:
             self.echo.waits(refusal, typed)
+        if typed.strip():
+            self.now.say(words(heads.WOULD), body)
+        if following := self._suggested():
+            self.echo.offer(following)
+
+    def _suggested(self) -> list[Suggestion]:
+        typed, line = self.prompt.typed.value, self.prompt.line
+        if line.action is not None:
+            return []
+        found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
+        return [one for one in found if typed[one.start :] != one.text]
+
+    def _complete(self) -> bool:
+        """Take the first of what may follow into the line."""
+        found = self._suggested()
+        if found:
+            typed = self.prompt.typed
+            typed.value = typed.value[: found[0].start] + found[0].text
+            typed.cursor_position = len(typed.value)
+        return bool(found)
 
     @on(Input.Submitted)
     def _enter(self) -> None:
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
         if not typed.strip():
-            self.action_keys()
+            self._passed_over(line)
             return
         try:
             request = self.gateway.ask(lambda table: line.read(typed, table))
@@ -179,9 +305,14 @@ class TableScreen(Screen[None]):
             self._refused(refusal)
             return
         if self._do(request):
-            self.prompt.empty()
-            if line != Line():
-                self.action_keys()
+            self.prompt.done(typed)
+            if line != Line() or self.prompt.begun:
+                self._passed_over(line)
+
+    def _passed_over(self, line: Line) -> None:
+        """The line is done with: the next one is asked, or the keys act again."""
+        if not (line.asking and line.who is not None and self._ask_next(line.who)):
+            self.action_keys()
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why not; what was typed stays, the cursor at its fault."""
@@ -208,71 +339,17 @@ class TableScreen(Screen[None]):
         return self._answered(answer)
 
     def _answered(self, answer: Json) -> bool:
-        """Say what the panels don't; more dice that belong to a throw are still missing."""
-        shown = "results" in answer or "undone" in answer or "redone" in answer
-        if "character" in answer and self.play.steps:
-            self.echo.say(show(self.play.steps[-1].text))
-        else:
-            self.echo.say(*([] if shown else spoken(answer).splitlines()[:3]))
+        """Say what the panels don't: a sheet, a list; dice that are still missing."""
+        self.echo.say()
+        if "need" in answer:
+            self.echo.say(*spoken(answer).splitlines())
+        elif self.play.steps and "results" in answer and answer["results"][0]["n"] is None:
+            self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
+        elif not self.play.steps and "results" not in answer:
+            self._say_now("", Content(show_lines(spoken(answer))))
         return "need" not in answer
 
-    def _action(self, table: Table) -> Action:
-        """The declared action marked in the queue, else the next one."""
-        marked = table.get(Action, self.queue.marked) if self._in_queue() else None
-        found = marked if marked is not None and marked.status == "declared" else None
-        found = found or next_action(table)
-        if found is None:
-            raise Refusal("nothing_left")
-        return found
-
-    def _in_queue(self) -> bool:
-        return self._back is self.queue
-
-    def _with_action(self) -> Action | None:
-        try:
-            return self.gateway.ask(self._action)
-        except Refusal as refusal:
-            self._refused(refusal)
-            return None
-
-    def action_resolve(self) -> None:
-        """Throw the marked or the next action here."""
-        if (action := self._with_action()) is not None:
-            self._do(Request("resolve", {"action": action.id}))
-
-    def action_dice(self) -> None:
-        """Ask for real dice for the marked or the next action."""
-        if (action := self._with_action()) is not None:
-            self._open(Line(action=int(action.id), n=action.n))
-
-    def action_declare(self) -> None:
-        """Ask what the marked character does."""
-        who = self.gateway.ask(self._marked)
-        if who is None:
-            self.echo.say(words(NOBODY_MARKED))
-        else:
-            self._open(Line(who=int(who.id)))
-
-    def _marked(self, table: Table) -> Character | None:
-        action = table.get(Action, self.queue.marked) if self._in_queue() else None
-        return table.get(Character, action.character if action else self.cast.marked)
-
-    def action_willpower(self) -> None:
-        """Willpower for the marked or the next action."""
-        if (action := self._with_action()) is not None:
-            self._do(Request("mark", {"action": action.id, "word": "wp"}))
-
-    def action_next_round(self) -> None:
-        """The next round; what is left over is dropped."""
-        self._do(Request("next_round", {"keep": False}))
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._do(Request("undo"))
-
-    def action_redo(self) -> None:
-        """Do the last undone step again."""
-        self._do(Request("redo"))
+    # the rest
 
     def action_line(self) -> None:
         """To the line, or back from it."""
@@ -282,20 +359,25 @@ class TableScreen(Screen[None]):
             self._open(Line())
 
     def action_keys(self) -> None:
-        """Back to the panel that had the focus."""
-        self._back.focus()
+        """Back to the panel that had the focus; from a panel alone, to all of them."""
+        if self._panel.has_focus:
+            self.remove_class("-alone")
+        self._panel.focus()
 
-    def action_panel(self, by: int) -> None:
-        """The next or previous panel; from the line, back to the keys."""
-        panels: list[LinePanel] = [self.cast, self.queue, self.journal]
-        if self.prompt.typed.has_focus:
-            self.action_keys()
-            return
-        at = panels.index(self._back)
-        panels[(at + by) % len(panels)].focus()
+    def action_cover(self) -> None:
+        """Show what is secret, or cover it."""
+        self.covers = not self.covers
+        self.journal.lay(self.journal.keys, set(self.journal.keys))
+        self._draw(Touched().all(self.gateway.table))
 
     def action_help(self) -> None:
         """What the keys do; the same key takes it away."""
-        self._helping = not self._helping
-        said = keys.all_of_them(self.echo.content_size.width)
-        self.echo.show(said if self._helping else Content(""))
+        helping = not self._helping
+        said = keys.all_of_them(self.now.body_size.width)
+        self.now.say(*((words(KEYS_HELP), said) if helping else self._shown))
+        self._helping = helping
+
+
+def show_lines(text: str) -> str:
+    """Lines for people, each cleaned once more."""
+    return "\n".join(show(line) for line in text.splitlines())

@@ -22,6 +22,7 @@ MARKS = {
     "one": ("!{}!", BAD),
     "blank": (" {} ", QUIET),
 }
+ORDER = ("double", "success", "blank", "one")
 EXTRA = " » "
 RESULT = N_("{n} {who}: ")
 AUTOMATIC = N_("automatic success")
@@ -29,17 +30,26 @@ TOLD = N_("told: {degree}")
 SUCCEEDED = N_("✓ {count}")
 
 
-def marked(reading: Mapping[str, Any]) -> Content:
-    """The dice as thrown, each with its mark; behind » what they brought."""
+def marked(reading: Mapping[str, Any], *, ordered: bool = False) -> Content:
+    """The dice as thrown, or the best first, each with its mark; behind » what they brought."""
     faces = [*reading["dice"], *reading["extra"]]
     marks = [*reading["marks"], *["blank"] * len(faces)]
+    thrown = list(zip(faces, marks, strict=False))
+    if ordered:
+        pool = len(reading["dice"])
+        thrown[:pool] = sorted(thrown[:pool], key=rank)
     drawn: list[Content] = []
-    for at, (face, mark) in enumerate(zip(faces, marks, strict=False)):
+    for at, (face, mark) in enumerate(thrown):
         if at:
             drawn.append(Content(EXTRA if at == len(reading["dice"]) else " "))
         form, style = MARKS.get(mark, MARKS["blank"])
         drawn.append(Content.styled(form.format(face), style))
     return Content.assemble(*drawn)
+
+
+def rank(die: tuple[int, str]) -> tuple[int, int]:
+    """Where a die stands among the others of a pool: successes first, ones last."""
+    return (ORDER.index(die[1]) if die[1] in ORDER else 2, -die[0])
 
 
 def result(table: Table, row: Action) -> Content:

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from core import language, moves
 from core.dice import Source
+from core.language.suggest import Suggestion
 from core.moves import throwing
 from core.moves.registry import Intent, Outcome
 from core.moves.resolve import loose_plan, next_action, plan_of
@@ -28,15 +29,16 @@ SHORT = N_("{n} {dice}d @{difficulty}, {odds}")
 WOULD_ROLL = N_("{what}, {odds}")
 GIVEN = N_("{given} of {wanted} dice")
 MORE = N_("{count} more actions")
+OFFERS = N_("Tab ▸{first}  {rest}")
 WRONG = N_("× {message}")
 OPEN = ("unfinished", "quote_open", "bracket_open", "round_bracket_open", "nothing_typed")
-ROWS = 3
+ROWS = 5
 
 
 class Echo(Static):
     """The rows above the line. They keep their height, so nothing jumps."""
 
-    DEFAULT_CSS = "Echo { height: 3; padding: 0 1; overflow: hidden; }"
+    DEFAULT_CSS = "Echo { height: 2; padding: 0 1; overflow: hidden; }"
 
     def say(self, *lines: str, style: Style = PLAIN) -> None:
         """Say these lines."""
@@ -49,6 +51,11 @@ class Echo(Static):
     def refuse(self, refusal: Refusal) -> None:
         """Why not, in one sentence."""
         self.say(say.words(WRONG, message=say.refusal(refusal)), style=BAD)
+
+    def offer(self, found: list[Suggestion]) -> None:
+        """What may follow; Tab takes the first."""
+        names = [say.term(one.name) for one in found[:8]]
+        self.say(say.words(OFFERS, first=names[0], rest="  ".join(names[1:])), style=QUIET)
 
     def waits(self, refusal: Refusal, typed: str) -> None:
         """While typing: grey for what isn't finished, else what is wrong so far."""

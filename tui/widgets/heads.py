@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from core.moves.resolve import next_action
+from core import systems
+from core.moves import places
+from core.moves.resolve import plan_of
+from core.systems.base import track
 from core.table import Action, Character, Table
 from data.gateway import Step
 from data.journal import Entry
 from tui.say import show, term, words
-from tui.spoken import CALM, REDONE, UNDONE
+from tui.spoken import CALM, REDONE, UNDONE, pool
 from tui.terms import N_
-from tui.widgets.dice import result
-from tui.widgets.journal import A_SECRET, shown
+from tui.widgets.journal import shown
 from tui.widgets.looks import QUIET, STRONG, WARN, joined
 
 WHERE = N_("{scene} · round {round} · ")
 NO_SCENE = N_("No scene yet")
 UNNAMED = N_("A scene without a name")
 STRESSFUL = N_("STRESSFUL")
+WERE = N_("WHERE WE WERE")
+WOULD = N_("what the line would do")
+BEGIN = N_(
+    "No scene yet: a new one begins with : and new scene NAME, or by declaring for somebody."
+)
+LEFT_WITH = N_("not whole: {what}")
+MARK = N_("{who} {track} {value}/{most}")
+LAST_WORDS = N_("last: {text}")
+THROWN = N_("{n} · {who} · {pool} = {dice}d{sides} @{difficulty}")
+THROWN_FOR = N_("{n} · {who} “{label}” · {pool} = {dice}d{sides} @{difficulty}")
 NEXT = N_("▸ next: {n} {who}")
+NEXT_THEN = N_("▸ next: {n} {who} · then {then}")
+NUMBERED = N_("{n} {who}")
 NOBODY_NEXT = N_("nothing left to resolve")
+ASKED = N_("asked: {who}")
+ASKED_THEN = N_("asked: {who} · then {then}")
+DECLARE = N_("DECLARE {said} of {all}")
+RESOLVE = N_("RESOLVE {done} of {all}")
+ROUND_END = N_("ROUND END")
+RULES_ON = N_("{system} · house rules: {rules}")
 
 
 def where(table: Table) -> Content:
@@ -34,30 +54,130 @@ def where(table: Table) -> Content:
 
 
 def system(table: Table) -> Content:
-    """The rule system."""
-    return Content(term(table.chronicle.system))
+    """The rule system, and which house rules differ from its book."""
+    name = term(table.chronicle.system)
+    stands = table.chronicle.rules
+    if not stands:
+        return Content(name)
+    return Content(words(RULES_ON, system=name, rules=", ".join(sorted(stands))))
 
 
-def happened(table: Table, step: Step, entry: Entry | None) -> Content:
-    """The last step: a throw with its dice, or its line of the journal."""
+def phase(table: Table) -> tuple[Content, Content]:
+    """How far the round is, and who is asked or next: read from the queue, no mode."""
+    queue = [a for a in places.queue(table) if a.status != "dropped"]
+    order, unsaid = table.scene.order if table.scene else (), silent(table)
+    left = [a for a in queue if a.status == "declared"]
+    done = len(queue) - len(left)
+    asking = bool(unsaid) and not done
+    stages = [
+        (words(DECLARE, said=len(order) - len(unsaid), all=len(order)), asking),
+        (words(RESOLVE, done=done, all=len(queue)), not asking and bool(left)),
+        (words(ROUND_END), bool(order) and not asking and not left),
+    ]
+    said = Content("  ").join([_stage(*stage) for stage in stages])
+    return said, _asked(table, unsaid) if asking else following(table)
+
+
+def _stage(text: str, here: bool) -> Content:
+    return Content.styled(f"▐{text}▌", STRONG) if here else Content.styled(f" {text} ", QUIET)
+
+
+def silent(table: Table) -> list[int]:
+    """Who in the scene hasn't declared anything this round, in acting order."""
+    spoken = {a.character for a in places.of_round(table) if a.status != "dropped"}
+    return [who for who in (table.scene.order if table.scene else ()) if who not in spoken]
+
+
+def _asked(table: Table, unsaid: list[int]) -> Content:
+    """Declaring goes from the slowest up (ST-16): who is asked, and who follows."""
+    names = [show(table.one(Character, who).shown) for who in reversed(unsaid)]
+    if len(names) == 1:
+        return Content.styled(words(ASKED, who=names[0]), STRONG)
+    return Content.styled(words(ASKED_THEN, who=names[0], then=", ".join(names[1:4])), STRONG)
+
+
+def thrown(table: Table, step: Step) -> Action | None:
+    """The action that a step threw or read anew, the last of them."""
     if step.outcome is None:
-        return Content.styled(_reverted(entry), QUIET)
+        return None
     rows = [table.get(Action, key) for key in step.outcome.focus]
-    thrown = [row for row in rows if row is not None and row.status == "resolved"]
-    if thrown:
-        return joined(*[joined(result(table, row), Content("  ")) for row in thrown])
-    return Content(words(A_SECRET) if entry is None else shown(entry))
+    done = [row for row in rows if row is not None and row.status == "resolved"]
+    return done[-1] if done else None
 
 
-def _reverted(entry: Entry | None) -> str:
-    text = words(A_SECRET) if entry is None else shown(entry)
-    return words(REDONE if entry is not None and not entry.undone else UNDONE, text=text)
+def titled(table: Table, row: Action) -> str:
+    """What was thrown: number, who, pool."""
+    plan = plan_of(table, row)
+    label = show(row.label)
+    said = pool([{"name": name, "value": value} for name, value in plan.parts])
+    template = THROWN_FOR if label else THROWN
+    return words(
+        template,
+        n=row.n,
+        who=_whose(table, row),
+        label=label,
+        pool=said,
+        dice=plan.dice,
+        sides=plan.sides,
+        difficulty=plan.difficulty,
+    )
+
+
+def stepped(step: Step, entry: Entry, covers: bool) -> str:
+    """A step without a throw, by its line of the journal."""
+    text = shown(entry, covers)
+    if step.outcome is not None:
+        return text
+    return words(UNDONE if entry.undone else REDONE, text=text)
+
+
+def where_we_were(table: Table, last: Entry | None) -> Content:
+    """The evening as it was left: who is next, what they have left, the last words."""
+    scene = table.scene
+    if scene is None:
+        return Content(words(BEGIN))
+    said = [following(table)]
+    low = [text for who in scene.order for text in _marks(table, who)]
+    if low:
+        said.append(Content(words(LEFT_WITH, what=" · ".join(low[:8]))))
+    if last is not None:
+        said.append(Content(words(LAST_WORDS, text=shown(last))))
+    return Content("\n").join(said)
+
+
+def _marks(table: Table, who: int) -> list[str]:
+    """The tracks that aren't whole: Willpower spent, wounds."""
+    system, found = systems.of(table), []
+    for spec in system.template.tracks:
+        row = track(table, system, who, spec.id)
+        if row.value != (0 if spec.harm else row.most):
+            found.append(
+                words(
+                    MARK,
+                    who=show(table.one(Character, who).shown),
+                    track=term(spec.id),
+                    value=row.value,
+                    most=row.most,
+                )
+            )
+    return found
 
 
 def following(table: Table) -> Content:
-    """Whose turn it is."""
-    action = next_action(table)
-    if action is None:
+    """Whose turn it is, and whose after that."""
+    left = [a for a in places.queue(table) if a.status == "declared" and _possible(table, a)]
+    if not left:
         return Content.styled(words(NOBODY_NEXT), QUIET)
-    who = show(table.one(Character, action.character).shown) if action.character else ""
-    return Content.styled(words(NEXT, n=action.n, who=who), STRONG)
+    first, *rest = left[:2]
+    if not rest:
+        return Content.styled(words(NEXT, n=first.n, who=_whose(table, first)), STRONG)
+    then = words(NUMBERED, n=rest[0].n, who=_whose(table, rest[0]))
+    return Content.styled(words(NEXT_THEN, n=first.n, who=_whose(table, first), then=then), STRONG)
+
+
+def _possible(table: Table, action: Action) -> bool:
+    return plan_of(table, action).possible
+
+
+def _whose(table: Table, action: Action) -> str:
+    return show(table.one(Character, action.character).shown) if action.character else ""

@@ -16,6 +16,8 @@ from tui.widgets.lines import LinePanel
 from tui.widgets.looks import PLAIN, QUIET, fit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.content import Content
 
 TITLE = N_("JOURNAL")
@@ -27,9 +29,9 @@ MOST = 200
 class JournalPanel(LinePanel):
     """Entries by event, oldest first; it stays at its end unless the mark is moved."""
 
-    def __init__(self, gateway: Gateway, **named: Any) -> None:
+    def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)
-        self._gateway = gateway
+        self._gateway, self._covered = gateway, covered
         self.entries: dict[Key, Entry] = {}
 
     def begin(self) -> None:
@@ -65,12 +67,12 @@ class JournalPanel(LinePanel):
     def row(self, key: Key, width: int) -> Content:
         """Round and text."""
         entry = self.entries[key]
-        text = words(COVERED) if entry.secret else show(entry.text)
+        text = words(COVERED) if entry.secret and self._covered() else show(entry.text)
         template = ENTRY_UNDONE if entry.undone else ENTRY
         style = QUIET if entry.undone or entry.secret else PLAIN
         return fit(words(template, round=entry.round, text=text), width, style)
 
 
-def shown(entry: Entry) -> str:
-    """An entry's text where it is spoken of; a secret one is only called so."""
-    return words(A_SECRET) if entry.secret else show(entry.text)
+def shown(entry: Entry, covered: bool = True) -> str:
+    """An entry's text where it is spoken of; a covered secret is only called so."""
+    return words(A_SECRET) if entry.secret and covered else show(entry.text)

@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+from unicodedata import normalize
 
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from core import language
 from core.moves.resolve import plan_of
 from core.refusal import Refusal
+from core.systems.base import Plan
 from core.table import Action, Character, Table
 from tui.say import show, term, words
 from tui.terms import N_
+from tui.widgets.looks import STRONG
+from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
 KEYS_STATE, LINE_STATE = N_("KEYS"), N_("LINE ▸")
+LINE_NAME, DICE_STATE = N_("LINE"), N_("DICE")
+LINE_HINT = N_(" Enter says it · empty Enter goes back ")
+ASK_HINT = N_(" Enter says it · empty Enter passes on · Esc the keys ")
+DICE_HINT = N_(" 0 is ten · 0663 or 10 6 6 3 · Enter when all are there ")
 ASKS_WHO = N_("{name} ▸")
 ASKS_DICE = N_("{dice} dice for {name}, {pool} ▸")
 
 
+MOST_EARLIER = 50
+
+
 @dataclass(frozen=True)
 class Line:
-    """What a line is asked for: anything, what `who` does, or the dice of an action."""
+    """What a line is asked for: anything, what `who` does, or the dice of an action.
+
+    `asking`: when it is said, the next one who hasn't spoken is asked.
+    """
 
     who: int | None = None
+    asking: bool = False
     action: int | None = None
     n: int = 0
 
@@ -40,11 +56,22 @@ class Line:
         if not typed.strip():
             return language.Request("resolve", {"action": self.action})
         said = f"resolve {self.n} dice "
+        faces = _one_key_each(typed, plan_of(table, table.one(Action, self.action)))
+        if faces is not None:
+            return language.Request("resolve", {"action": self.action}, faces)
         try:
             return language.read(said + typed, table)
         except Refusal as refusal:
             column = max((refusal.column or 0) - len(said), 0)
             raise Refusal(refusal.code, column=column, **refusal.arguments) from None
+
+    def state(self) -> tuple[str, str]:
+        """The name of the state, and what Enter does in it."""
+        if self.action is not None:
+            return words(DICE_STATE), words(DICE_HINT)
+        if self.asking:
+            return words(LINE_NAME), words(ASK_HINT)
+        return words(LINE_NAME), words(LINE_HINT)
 
     def prompt(self, table: Table) -> str:
         """What stands before the line."""
@@ -53,6 +80,19 @@ class Line:
         if self.who is not None:
             return words(ASKS_WHO, name=show(table.one(Character, self.who).shown))
         return words(LINE_STATE)
+
+
+def _one_key_each(typed: str, plan: Plan) -> tuple[int, ...] | None:
+    """Dice typed without spaces, a digit each and 0 for ten; None where numbers are meant.
+
+    `10` for one ten-sided die is that die; for two dice it is a one and a ten.
+    """
+    digits = normalize("NFKC", typed.strip())
+    if plan.sides > 10 or not digits.isascii() or not digits.isdigit():
+        return None
+    if plan.dice == 1 and (len(digits) == 1 or digits == str(plan.sides)):
+        return None if digits != "0" else (10,)
+    return tuple(int(digit) or 10 for digit in digits)
 
 
 def _asks_dice(table: Table, action: Action) -> str:
@@ -67,9 +107,27 @@ class TypedLine(Input):
     """An Input that keeps its text when it gets the focus, and cleans what is pasted."""
 
     DEFAULT_CSS = "TypedLine { width: 1fr; background: transparent; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "earlier(-1)", show=False),
+        Binding("down", "earlier(1)", show=False),
+    ]
 
     def __init__(self, **named: Any) -> None:
         super().__init__(select_on_focus=False, compact=True, **named)
+        self._earlier: list[str] = []
+        self._at = 0
+
+    def remember(self, typed: str) -> None:
+        """Keep a line that was done; the last ones can be called back."""
+        others = [one for one in self._earlier if one != typed]
+        self._earlier = [*others[-MOST_EARLIER:], typed]
+        self._at = len(self._earlier)
+
+    def action_earlier(self, by: int) -> None:
+        """An earlier line, or a later one again; behind the last an empty one."""
+        self._at = max(0, min(self._at + by, len(self._earlier)))
+        self.value = self._earlier[self._at] if self._at < len(self._earlier) else ""
+        self.cursor_position = len(self.value)
 
     def _on_paste(self, event: events.Paste) -> None:
         if event.text:
@@ -78,37 +136,51 @@ class TypedLine(Input):
         event.prevent_default()
 
 
-class Prompt(Horizontal):
-    """The state or the prompt, and the line."""
+class Prompt(Vertical):
+    """The state, and below it the prompt and the line. `begun` tells a line that a key began."""
 
     DEFAULT_CSS = """
-    Prompt { height: 1; }
+    Prompt { height: 2; }
+    Prompt OneLine { color: $text-muted; }
+    Prompt Horizontal { height: 1; }
     Prompt Static { width: auto; max-width: 70%; padding: 0 1; text-style: bold; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.line, self.typed = Line(), TypedLine()
-        self._label = Static(Content(words(KEYS_STATE)), markup=False)
+        self.line, self.typed, self.begun = Line(), TypedLine(), False
+        self._state = OneLine(fill="─")
+        self._label = Static(Content(" :"), markup=False)
 
     def compose(self) -> ComposeResult:
-        """The label before the line."""
-        yield self._label
-        yield self.typed
+        """The state over the label and the line."""
+        yield self._state
+        with Horizontal():
+            yield self._label
+            yield self.typed
+        self._say_state(words(KEYS_STATE), "")
 
-    def ask(self, line: Line, prompt: str) -> None:
+    def ask(self, line: Line, prompt: str, typed: str = "") -> None:
         """To LINE state. What was typed stays if it was typed for the same."""
-        if line != self.line:
-            self.typed.value = ""
+        self.begun = bool(typed)
+        if line != self.line or typed:
+            self.typed.value = typed
+            self.typed.cursor_position = len(typed)
         self.line = line
         self._label.update(Content(prompt))
+        self._say_state(*line.state())
         self.typed.focus()
 
     def rest(self) -> None:
         """KEYS state."""
-        self._label.update(Content(words(KEYS_STATE)))
+        self._label.update(Content(" :"))
+        self._say_state(words(KEYS_STATE), "")
 
-    def empty(self) -> None:
-        """The line was done: its text goes, and nothing is said about that."""
+    def done(self, typed: str) -> None:
+        """The line was done: its text goes into the earlier ones, and nothing is said of that."""
+        self.typed.remember(typed)
         with self.prevent(Input.Changed):
             self.typed.value = ""
+
+    def _say_state(self, state: str, hint: str) -> None:
+        self._state.show(Content.assemble(Content.styled(f"─{state}─", STRONG), Content(hint)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
@@ -19,6 +19,9 @@ from tui.widgets.dice import look, short
 from tui.widgets.lines import LinePanel
 from tui.widgets.looks import GOOD, PLAIN, QUIET, STRONG, WARN, fit, fit_right, joined
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 TITLE = N_("QUEUE")
 COLUMNS = N_("dice       success and botch")
 NEXT, NOT_NEXT = "▸", " "
@@ -31,6 +34,7 @@ CANNOT = N_("can't be attempted")
 DROPPED = N_("dropped")
 PAYING = N_("WP · {what}")
 SECRET = N_("secret · {what}")
+COVERED = N_("(secret)")
 LABELLED = N_("{pool} “{label}”")
 N, THROW, OUTCOME, WIDE = 4, 10, 15, 70
 
@@ -38,9 +42,9 @@ N, THROW, OUTCOME, WIDE = 4, 10, 15, 70
 class QueuePanel(LinePanel):
     """The actions of the round; `next` is the one whose turn it is."""
 
-    def __init__(self, gateway: Gateway, **named: Any) -> None:
+    def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)
-        self._gateway = gateway
+        self._gateway, self._covered = gateway, covered
         self.next: Key | None = None
 
     def show_round(self, changed: set[Key]) -> None:
@@ -55,30 +59,31 @@ class QueuePanel(LinePanel):
 
     def row(self, key: Key, width: int) -> Content:
         """Marker, number, name, pool, dice, odds or result."""
-        mine = key == self.next
-        return self._gateway.ask(lambda table: _row(table, key, width, mine))
+        mine, covered = key == self.next, self._covered()
+        return self._gateway.ask(lambda table: _row(table, key, width, mine=mine, covered=covered))
 
 
 def _keys(table: Table) -> list[Key]:
     return [action.id for action in places.queue(table)]
 
 
-def _row(table: Table, key: Key, width: int, mine: bool) -> Content:
+def _row(table: Table, key: Key, width: int, *, mine: bool, covered: bool) -> Content:
     action = table.get(Action, key)
     if action is None:
         return Content("")
     name = 16 if width >= WIDE else 11
     rest = width - 1 - N - 1 - name - 1 - 1 - THROW - OUTCOME
     gone = QUIET if action.status == "dropped" else PLAIN
+    hidden = covered and action.audience != "all"
     return joined(
         Content.styled(NEXT if mine else NOT_NEXT, STRONG),
         fit_right(str(action.n), N - 1, gone),
         Content("  "),
         fit(_who(table, action), name, gone),
         Content(" "),
-        fit(_what(table, action, width >= WIDE), rest, gone),
+        fit(words(COVERED) if hidden else _what(table, action, width >= WIDE), rest, gone),
         Content(" "),
-        _outcome(table, action),
+        fit("", THROW + OUTCOME) if hidden else _outcome(table, action),
     )
 
 

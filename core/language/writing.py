@@ -1,0 +1,73 @@
+"""From an action back to a line that reads as the same action: what editing begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core import systems
+from core.language.words import word
+from core.systems.base import System
+from core.table import Action, Character, Table, Task
+
+
+def quoted(name: str) -> str:
+    """A name in quotes, as the language reads it whatever it holds."""
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def action(table: Table, row: Action) -> str:
+    """The action as somebody could have typed it."""
+    system = systems.of(table)
+    said = [_pool(table, system, row)]
+    if row.label:
+        said.append(quoted(row.label))
+    said += _level(row.level)
+    said += [_own(known, row.own[known]) for known in _words(system, row)]
+    task = table.get(Task, row.task)
+    if task is not None and task.name:
+        said.append(f"task {quoted(task.name)}")
+    if row.manner in ("reflex", "extra"):
+        said.append(row.manner)
+    if row.audience != "all":
+        said.append("secret")
+    return " ".join(said)
+
+
+def _pool(table: Table, system: System, row: Action) -> str:
+    written = "".join(_part(table, system, part) for part in row.parts)
+    return written.removeprefix("+")
+
+
+def _part(table: Table, system: System, part: Mapping[str, Any]) -> str:
+    sign = "-" if part["sign"] < 0 else "+"
+    if "number" in part:
+        reason = f"[{part['reason']}]" if part.get("reason") else ""
+        return f"{sign}{part['number']}{reason}"
+    owner = f"{quoted(table.one(Character, part['of']).shown)}:" if part.get("of") else ""
+    return f"{sign}{owner}{trait(system, part['trait'])}"
+
+
+def trait(system: System, key: str) -> str:
+    """A trait by its id; in quotes where it could be read as something else."""
+    plain = key.isascii() and key.isalpha() and key.islower() and word(key, system) is None
+    return key if plain else quoted(key)
+
+
+def _level(level: Mapping[str, Any]) -> list[str]:
+    if "base" not in level:
+        return []
+    changes = "".join(
+        f"{change:+d}" + (f"[{reason}]" if reason else "")
+        for change, reason in level.get("changes", ())
+    )
+    return [f"@{level['base']}{changes}"]
+
+
+def _words(system: System, row: Action) -> list[str]:
+    return [known.id for known in system.words if known.id in row.own]
+
+
+def _own(known: str, value: Any) -> str:
+    return f"{known} {quoted(value)}" if isinstance(value, str) and value else known

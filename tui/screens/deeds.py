@@ -1,0 +1,256 @@
+"""What the keys of the table do, each through a request to Play or a line that is begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from core.language import Request, writing
+from core.moves import places
+from core.moves.resolve import next_action
+from core.refusal import Refusal
+from core.table import Action, Character, Table
+from tui.say import words
+from tui.terms import N_
+from tui.widgets import heads, tasks
+from tui.widgets.journal import shown
+from tui.widgets.prompt import Line
+
+if TYPE_CHECKING:
+    from data.gateway import Gateway
+    from tui.widgets.cast import CastPanel
+    from tui.widgets.echo import Echo
+    from tui.widgets.journal import JournalPanel
+    from tui.widgets.lines import LinePanel
+    from tui.widgets.now import NowPanel
+    from tui.widgets.queue import QueuePanel
+    from tui.widgets.tasks import TasksPanel
+
+NOBODY_MARKED = N_("Nobody is marked in the cast.")
+BACK = N_("BACK TO THIS ENTRY")
+WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
+WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
+NOTHING_AFTER = N_("Nothing came after this entry.")
+AND_MORE = N_("… and {count} more")
+
+
+class Deeds:
+    """The actions behind the keys; mixed into the table screen, which holds the panels."""
+
+    if TYPE_CHECKING:
+        gateway: Gateway
+        cast: CastPanel
+        queue: QueuePanel
+        tasks: TasksPanel
+        journal: JournalPanel
+        echo: Echo
+        now: NowPanel
+        _panel: LinePanel
+
+        def _do(self, request: Request) -> bool: ...
+        def _refused(self, refusal: Refusal) -> None: ...
+        def _open(self, line: Line, typed: str = "") -> None: ...
+
+    _back_to: Any = None
+    _passed: set[int]
+
+    # which action
+
+    def _marked_action(self, table: Table) -> Action | None:
+        if self._panel is self.tasks and self.tasks.marked is not None:
+            task, who = tasks.taken(table, self.tasks.marked)
+            last = table.one(Action, task.last) if task is not None and task.last else None
+            return last if last is not None and last.character == who else None
+        return table.get(Action, self.queue.marked) if self._panel is self.queue else None
+
+    def _declared(self, table: Table) -> Action:
+        """The declared action marked in the queue, else the next one."""
+        marked = self._marked_action(table)
+        found = marked if marked is not None and marked.status == "declared" else None
+        found = found or next_action(table)
+        if found is None:
+            raise Refusal("nothing_left")
+        return found
+
+    def _thrown(self, table: Table) -> Action:
+        """The action that somebody marked, else the one that was thrown last."""
+        marked = self._marked_action(table)
+        if marked is not None and marked.id != self.queue.next:
+            return marked
+        done = [a for a in places.of_round(table) if a.status == "resolved"]
+        if not done:
+            raise Refusal("nothing_thrown")
+        return max(done, key=lambda action: action.version)
+
+    def _ask(self, question: Any) -> Any:
+        """The answer of a question about the table, or None after a refusal was shown."""
+        try:
+            return self.gateway.ask(question)
+        except Refusal as refusal:
+            self._refused(refusal)
+            return None
+
+    # throwing
+
+    def action_resolve(self) -> None:
+        """Throw the marked or the next action here."""
+        if (action := self._ask(self._declared)) is not None:
+            self._do(Request("resolve", {"action": action.id}))
+
+    def action_resolve_all(self) -> None:
+        """Throw everything that is left."""
+        self._do(Request("resolve", every=True))
+
+    def action_dice(self) -> None:
+        """Ask for real dice for the marked or the next action; for a thrown one, other dice."""
+        marked = self._ask(self._marked_action)
+        if marked is not None and marked.status == "resolved":
+            self._open(Line(), f"overrule {marked.n} dice ")
+        elif (action := self._ask(self._declared)) is not None:
+            self._open(Line(action=int(action.id), n=action.n))
+
+    def action_again(self) -> None:
+        """Try the marked or the last thrown action again."""
+        if (action := self._ask(self._thrown)) is not None:
+            self._do(Request("again", {"action": action.id}))
+
+    def action_overrule(self) -> None:
+        """Begin to overrule the marked or the last thrown action."""
+        if (action := self._ask(self._thrown)) is not None:
+            self._open(Line(), f"overrule {action.n} ")
+
+    # declaring
+
+    def action_declare(self) -> None:
+        """Ask the marked character; outside the cast the slowest who hasn't spoken (ST-16)."""
+        self._passed = set()
+        silent = self.gateway.ask(heads.silent)
+        if self._panel is not self.cast and silent:
+            self._open(Line(who=silent[-1], asking=True))
+        elif (who := self.gateway.ask(self._marked)) is not None:
+            self._open(Line(who=int(who.id), asking=True))
+        else:
+            self.echo.say(words(NOBODY_MARKED))
+
+    def _ask_next(self, asked: int) -> bool:
+        """Go on to the next one who hasn't spoken; False when all have, or were passed over."""
+        self._passed.add(asked)
+        left = [who for who in self.gateway.ask(heads.silent) if who not in self._passed]
+        if left:
+            self._open(Line(who=left[-1], asking=True))
+        return bool(left)
+
+    def _marked(self, table: Table) -> Character | None:
+        action = self._marked_action(table)
+        return table.get(Character, action.character if action else self.cast.marked)
+
+    def action_open(self) -> None:
+        """Bring the marked action into the line, or go back to the marked entry."""
+        if self._panel is self.journal:
+            self._back()
+        elif self._panel is self.cast:
+            self.action_declare()
+        elif (action := self._ask(self._marked_action)) is not None:
+            written = self.gateway.ask(lambda table: writing.action(table, action))
+            self._open(Line(), f"edit {action.n}: {written}")
+
+    def action_willpower(self) -> None:
+        """Willpower for the marked or the next action."""
+        if (action := self._ask(self._declared)) is not None:
+            self._do(Request("mark", {"action": action.id, "word": "wp"}))
+
+    def action_drop(self) -> None:
+        """Drop the marked or the next action."""
+        if (action := self._ask(self._declared)) is not None:
+            self._do(Request("drop", {"action": action.id}))
+
+    def action_shift(self, by: int) -> None:
+        """The marked action, or the marked character, later or earlier in the order."""
+        if self._panel is self.cast:
+            self._shift_person(by)
+            return
+        rows = self.gateway.ask(places.queue)
+        at = next((k for k, row in enumerate(rows) if row.id == self.queue.marked), None)
+        before = None if at is None else (at + 2 if by > 0 else at - 1)
+        if at is None or before is None or not 0 <= at + by < len(rows):
+            return
+        if before < len(rows):
+            self._do(Request("move_before", {"action": rows[at].id, "before": rows[before].id}))
+        else:  # behind the last one: that one goes before it
+            self._do(Request("move_before", {"action": rows[at + 1].id, "before": rows[at].id}))
+        self.queue.mark(rows[at].id)
+
+    def _shift_person(self, by: int) -> None:
+        scene = self.gateway.table.scene
+        order = list(scene.order) if scene else []
+        if self.cast.marked not in order:
+            return
+        at = order.index(int(self.cast.marked))
+        if 0 <= at + by < len(order):
+            order[at], order[at + by] = order[at + by], order[at]
+            self._do(Request("order", {"characters": order}))
+
+    # the round, and back
+
+    def action_next_round(self) -> None:
+        """The next round; what is left over is dropped."""
+        self._do(Request("next_round", {"keep": False}))
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._do(Request("undo"))
+
+    def action_redo(self) -> None:
+        """Do the last undone step again."""
+        self._do(Request("redo"))
+
+    def _back(self) -> None:
+        """Back to the marked entry: first what that would take back, then do it."""
+        entries = list(self.journal.entries.values())
+        marked = self.journal.marked
+        after = [e for e in entries if marked is not None and e.id > int(marked) and not e.undone]
+        if not after:
+            self.echo.say(words(NOTHING_AFTER))
+        elif self._back_to == (marked, after[-1].id):
+            self._back_to = None
+            for _ in after:
+                self._do(Request("undo"))
+        else:
+            self._back_to = (marked, after[-1].id)
+            self.now.say(words(BACK), _preview([shown(e) for e in reversed(after)]))
+
+    # lines that are begun
+
+    def action_begin(self, typed: str) -> None:
+        """Open the line with the beginning of a command."""
+        self._open(Line(), typed)
+
+    def action_begin_marked(self, typed: str) -> None:
+        """The same, about the marked character."""
+        who = self.gateway.ask(self._marked)
+        if who is None:
+            self.echo.say(words(NOBODY_MARKED))
+        else:
+            self._open(Line(), typed.replace("{name}", writing.quoted(who.shown)))
+
+    def action_say_line(self, typed: str) -> None:
+        """A command that needs nothing more."""
+        self._do(Request(typed))
+
+    def action_sheet(self) -> None:
+        """The sheet of the marked character."""
+        who = self.gateway.ask(self._marked)
+        if who is None:
+            self.echo.say(words(NOBODY_MARKED))
+        else:
+            self._do(Request("show", {"character": int(who.id)}))
+
+
+def _preview(texts: list[str]) -> Content:
+    """The steps that would be taken back, as many as there is room for."""
+    head = words(WOULD_TAKE_BACK, count=len(texts)) if len(texts) > 1 else words(WOULD_TAKE_ONE)
+    rows = [head, *texts[:4]]
+    if len(texts) > 4:
+        rows[-1] = words(AND_MORE, count=len(texts) - 3)
+    return Content("\n").join([Content(row) for row in rows])

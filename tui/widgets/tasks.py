@@ -1,0 +1,82 @@
+"""The TASKS panel: open attempts, who tries, how often, and what the next try is against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.moves.tries import attempts, next_difficulty
+from core.table import Action, Character, Key, Table, Task
+from data.gateway import Gateway
+from tui.say import show, words
+from tui.terms import N_
+from tui.widgets.lines import LinePanel
+from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.content import Content
+
+TITLE = N_("TASKS")
+COLUMNS = N_("tries  next")
+TRIES = N_("{count}×")
+NEXT = N_("@{difficulty}")
+NOT_YET = N_("not tried")
+COVERED = N_("(secret)")
+LONE = N_("attempt {n}")
+COUNT, AGAINST = 4, 5
+
+
+class TasksPanel(LinePanel):
+    """A row for each open task and each who tried it; keys act on the last try."""
+
+    def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
+        super().__init__(**named)
+        self._gateway, self._covered = gateway, covered
+
+    def show_tasks(self) -> None:
+        """The open attempts as they stand; there are few, so each is made again."""
+        keys: list[Key] = self._gateway.ask(_keys)
+        self.lay(keys, set(keys))
+
+    def row(self, key: Key, width: int) -> Content:
+        """Name, who, tries, next difficulty."""
+        return self._gateway.ask(lambda table: _row(table, key, width, covered=self._covered()))
+
+
+def _keys(table: Table) -> list[Key]:
+    return [f"{task.id}/{who}" for task, who in attempts(table)]
+
+
+def taken(table: Table, key: Key) -> tuple[Task | None, int]:
+    """The task and the character that a row stands for."""
+    task, _, who = str(key).partition("/")
+    return table.get(Task, int(task)), int(who or 0)
+
+
+def _row(table: Table, key: Key, width: int, *, covered: bool) -> Content:
+    task, who = taken(table, key)
+    if task is None:
+        return fit("", width)
+    rest = width - COUNT - AGAINST
+    if covered and task.audience != "all":
+        return fit(words(COVERED), width, QUIET)
+    name = show(task.name) or _lone(table, task)
+    if not who:
+        return joined(fit(name, rest, PLAIN), fit_right(words(NOT_YET), COUNT + AGAINST, QUIET))
+    half = max(rest // 2, rest - 12)
+    person = show(table.one(Character, who).shown)
+    against = next_difficulty(table, task, who)
+    return joined(
+        fit(name, half - 1),
+        fit("", 1),
+        fit(person, rest - half),
+        fit_right(words(TRIES, count=task.attempts[str(who)]), COUNT),
+        fit_right("" if against is None else words(NEXT, difficulty=against), AGAINST),
+    )
+
+
+def _lone(table: Table, task: Task) -> str:
+    """What a task without a name is called: the label of its try, else its number."""
+    last = table.one(Action, task.last)
+    return show(last.label) or words(LONE, n=last.n)

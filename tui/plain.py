@@ -10,6 +10,8 @@ from core.text import clean
 from tui import log, say
 from tui.play import Json, Play
 
+BOM = b"\xef\xbb\xbf"
+"""What some editors put in front of a file."""
 LONGEST = 65536
 """Bytes of a line; what is longer is refused, not cut."""
 
@@ -40,6 +42,8 @@ class Plain:
 
     def answer(self, raw: bytes, line: int) -> Json:
         """One line's answer; a line that fails changes nothing."""
+        if line == 1:
+            raw = raw.removeprefix(BOM)
         typed = raw.decode("utf-8", "replace").rstrip("\r\n")
         if not typed.strip() or typed.lstrip().startswith("#"):
             return {}

@@ -80,10 +80,19 @@ class Play:
         intent = self.intent(request)
         if isinstance(intent, throwing.Waiting):
             return {"need": intent.need, "n": intent.n}
-        step = self._kept(self.gateway.run(intent))
+        try:
+            step = self._kept(self.gateway.run(intent))
+        except Refusal as refusal:
+            typed = intent.move == "overrule" and intent.arguments.get("faces") is not None
+            if typed and refusal.code == "dice_missing":
+                return {"need": refusal.arguments["need"], "n": self._n(intent)}
+            raise
         assert step.outcome is not None  # noqa: S101 - a run always has one
         outcome = step.outcome
         return self.gateway.ask(lambda table: _answer(table, intent, outcome))
+
+    def _n(self, intent: Intent) -> int:
+        return self.gateway.ask(lambda table: table.one(Action, intent.arguments["action"])).n
 
     def _kept(self, step: Step) -> Step:
         self.steps.append(step)

@@ -78,6 +78,8 @@ SENTENCES = {
     "order_twice": N_("Somebody is named twice."),
     "keymap_unreadable": N_("The keymap {path} can't be read; the usual keys stand."),
     "keymap_entry": N_("The keymap {path} has no use for “{name}”; the usual keys stand."),
+    "pool_large": N_("The pool has {dice} dice; {most} is the most that can be thrown."),
+    "two_readings": N_("That can be read as {first}, or as {second}: put the name in quotes."),
     "nothing_thrown": N_("Nothing has been thrown in this round."),
     "nothing_left": N_("Nothing is left to resolve in this round."),
     "not_this_round": N_("Action {n} is not in this round."),

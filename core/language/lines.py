@@ -41,7 +41,7 @@ def read(typed: str, table: Table, prompt: int | None = None) -> Request:
 
 def _whole_name(reader: Reader) -> int | None:
     """Somebody's whole name before a colon, longest first; the colon is taken."""
-    for at in reversed(range(1, len(reader.tokens))):
+    for at in reversed(range(1, min(reader.reach(0) + 1, len(reader.tokens)))):
         token = reader.tokens[at]
         if token.sort != "sign" or token.text != ":":
             continue

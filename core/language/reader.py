@@ -7,7 +7,7 @@ from core.language.tokens import Token, one_form
 from core.refusal import Refusal
 from core.systems.base import System
 from core.table import Table
-from core.text import clean
+from core.text import NAME, clean
 
 LARGEST = 1000
 
@@ -83,6 +83,14 @@ class Reader:
         while (token := self.peek()) is not None and token.sort in sorts and self.word() is None:
             taken.append(self.take())
         return taken
+
+    def reach(self, start: int) -> int:
+        """Where a name that begins at token `start` must have ended: names are short."""
+        most = self.tokens[start].start + 2 * NAME
+        end = start + 1
+        while end < len(self.tokens) and self.tokens[end].end <= most:
+            end += 1
+        return end
 
     def text(self, taken: list[Token]) -> str:
         """A name from the first of these tokens to the last, each sign in its one form."""

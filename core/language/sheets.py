@@ -12,7 +12,7 @@ from core.language.request import Request
 from core.language.tokens import Token
 from core.moves.cast import MOST, ROLES
 from core.refusal import Refusal
-from core.text import fold
+from core.text import NAME, fold
 
 
 def leading_person(reader: Reader) -> int:
@@ -21,7 +21,9 @@ def leading_person(reader: Reader) -> int:
     end = next((at for at in range(start, total) if _comma(reader.tokens[at])), total)
     if end == start:
         raise Refusal("name_missing", column=reader.column())
-    stop = _whole_person(reader, start, total) or _begun_person(reader, start, end) or start + 1
+    near = reader.reach(start)
+    stop = _whole_person(reader, start, near) or _begun_person(reader, start, min(end, near))
+    stop = stop or start + 1
     reader.at = stop
     typed = _typed(reader, start, stop)
     return names.person(reader.table, typed, column=reader.tokens[start].start)
@@ -89,7 +91,7 @@ def _name_end(reader: Reader, tokens: list[Token]) -> int:
     known = _known(reader)
     if number == 1 and fold(tokens[0].text) in known:  # a trait and its rating, and no name
         return 0
-    for start in range(1, number):
+    for start in range(max(1, number - 2 * NAME), number):
         if fold(_of(tokens[start:number])) in known or tokens[start].sort == "quoted":
             return start
     if number == 1 and len(tokens) > 2:  # "Guard 1 dexterity 2": is the name Guard, or Guard 1?
@@ -144,12 +146,14 @@ def _trait_name(known: dict[str, str], words: list[Token], number: Token) -> str
 
 def set_line(reader: Reader) -> Request:
     """`set NAME TRAIT N`; for a track N, or N/M with its full height."""
+    begin, end = reader.at, len(reader.tokens)
     who = leading_person(reader)
-    start, end = reader.at, len(reader.tokens)
+    start = reader.at
     value, most, end = _value(reader, start, end)
     if end == start:
         raise Refusal("trait_expected", column=reader.column())
     column = reader.tokens[start].start
+    _one_reading(reader, begin, start, end)
     key = _key(reader, who, _typed(reader, start, end), column, reader.tokens[start])
     reader.at = len(reader.tokens)
     if reader.system.template.track(key) is not None:
@@ -158,6 +162,28 @@ def set_line(reader: Reader) -> Request:
     if most is not None:
         raise Refusal("no_such_track", track=key, column=column)
     return Request("set_trait", {"character": who, "trait": key, "rating": value})
+
+
+def _one_reading(reader: Reader, begin: int, start: int, end: int) -> None:
+    """A shorter name with a longer trait that is on the sheet is asked about, never passed over."""
+    if _whole_person(reader, begin, start) == start:
+        return
+    for stop in range(begin + 1, start):
+        typed, rest = _typed(reader, begin, stop), _typed(reader, stop, end)
+        if _names_both(reader, typed, rest):
+            first = f"“{_typed(reader, begin, start)}” {_typed(reader, start, end)}"
+            column = reader.tokens[begin].start
+            raise Refusal("two_readings", first=first, second=f"“{typed}” {rest}", column=column)
+
+
+def _names_both(reader: Reader, typed: str, rest: str) -> bool:
+    """Whether the first names one character and the rest something on that sheet."""
+    try:
+        who = names.person(reader.table, typed, column=0)
+    except Refusal:
+        return False
+    known = names.sheet_names(reader.table, reader.system, who)
+    return bool(names.fitting(reader.system, known, fold(rest)))
 
 
 def _value(reader: Reader, start: int, end: int) -> tuple[int, int | None, int]:
@@ -217,7 +243,7 @@ def specialty(reader: Reader) -> Request:
     end = next(
         (
             stop
-            for stop in range(total - 1, start, -1)
+            for stop in range(min(total - 1, reader.reach(start)), start, -1)
             if fold(_typed(reader, start, stop)) in known
         ),
         start + 1,

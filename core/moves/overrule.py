@@ -19,7 +19,7 @@ from core.systems.base import (
     plan_to_json,
     reading_from_json,
 )
-from core.table import Action, Table
+from core.table import Action, Table, Task
 
 LARGEST = 1000
 
@@ -43,7 +43,7 @@ def overrule(table: Table, action: int, **said: Any) -> Outcome:
         return _before(table, row, said)
     plan, reading, throw = _anew(table, row, said)
     table = systems.of(table).unsettle(choices.without_choices(table, row), row)
-    row = replace(row, plan=plan_to_json(plan), overruled=1)
+    row = replace(row, plan=plan_to_json(plan), forced=_forced(table, row, said), overruled=1)
     table = resolve.settled(table, row, throw, reading)
     return resolve.outcome(table, action, "overruled", throw.faces if throw else ())
 
@@ -60,14 +60,26 @@ def _bounded(table: Table, said: dict[str, Any]) -> None:
 def _before(table: Table, row: Action, said: dict[str, Any]) -> Outcome:
     """Before the throw: difficulty and pool are set by hand; a degree is told."""
     if said.get("degree") is not None:
+        table = table.put(replace(row, overruled=1))
         return resolve.tell(table, int(row.id), said["degree"], said.get("successes"))
     if said.get("faces") is not None:
         raise Refusal("not_thrown", n=row.n)
-    forced = {key: said[key] for key in ("difficulty", "pool") if said.get(key) is not None}
-    table = table.put(replace(row, forced={**row.forced, **forced}, overruled=1))
+    table = table.put(replace(row, forced=_forced(table, row, said), overruled=1))
     told = {"n": row.n, "action": resolve.phrase(table, table.one(Action, int(row.id)))}
     told["who"] = queue.name_of(table, row)
     return Outcome(table, Told("forced", told), row.character, row.audience, focus=(int(row.id),))
+
+
+def _forced(table: Table, row: Action, said: dict[str, Any]) -> dict[str, Any]:
+    """What was ruled, and after how many failures: what comes later makes it harder (ST-8)."""
+    forced = dict(row.forced)
+    if said.get("pool") is not None:
+        forced["pool"] = said["pool"]
+    if said.get("difficulty") is not None:
+        task = table.get(Task, row.task)
+        failed = task.failures.get(str(row.character), 0) if task is not None else 0
+        forced |= {"difficulty": said["difficulty"], "failed": failed}
+    return forced
 
 
 def _anew(table: Table, row: Action, said: dict[str, Any]) -> tuple[Plan, Reading, Throw | None]:
@@ -88,6 +100,8 @@ def _anew(table: Table, row: Action, said: dict[str, Any]) -> tuple[Plan, Readin
         throw = typed(said["faces"], plan.sides)
         read = systems.of(table).read(plan, throw)
         if isinstance(read, Need):
+            if len(throw.faces) < plan.dice:
+                raise Refusal("too_few_dice", wanted=plan.dice, given=len(throw.faces))
             raise Refusal("dice_missing", need=read.dice)
         return plan, read, throw
     if throw is None:  # automatic or told: nothing to read again

@@ -61,7 +61,8 @@ def declared(
     _admit(table, fresh)
     if here.stressful:  # only now: a second Willpower in the round is refused, replaced or not
         table = _without(table, old)
-    return _numbered(table, character, line, fresh), fresh
+    freed = [] if add else [a.place for a in old if a.place and a.line == line]
+    return _numbered(table, character, line, fresh, freed), fresh
 
 
 def _replaced(action: Action, actions: Sequence[Spec], add: bool) -> bool:
@@ -151,14 +152,15 @@ def _admit(table: Table, fresh: Sequence[int]) -> None:
         system.admit(table, table.one(Action, key))
 
 
-def _numbered(table: Table, character: int, line: int, fresh: Sequence[int]) -> Table:
-    """ST-9: places for the new actions; once the first is thrown only those left are free."""
+def _numbered(
+    table: Table, character: int, line: int, fresh: Sequence[int], freed: Sequence[int] = ()
+) -> Table:
+    """ST-9: places for the new actions; once the first is thrown only those said again are free."""
     mine = places.counted(places.in_round(table, character), line)
     number = places.locked(mine)
     if not number or not systems.of(table).keeps_number:
         return places.priced(table, mine)
-    taken = {a.place for a in mine if a.id not in fresh}
-    free = [place for place in range(1, number + 1) if place not in taken]
+    free = sorted(freed)
     new = [a for a in mine if a.id in fresh]
     if len(new) > len(free):
         who = table.one(Character, character).shown

@@ -89,8 +89,8 @@ def resolved(table: Table, action: int, faces: Sequence[int] | None, by_hand: bo
     if faces is None:
         reading, throw = _automatic(table, plan), None
     else:
-        throw = typed(faces, plan.sides)
-        throw = Throw(throw.faces, by_hand)
+        plan = replace(plan, automatic=False)
+        throw = Throw(typed(faces, plan.sides).faces, by_hand)
         reading = _complete(system.read(plan, throw))
     return settled(table, replace(row, plan=plan_to_json(plan)), throw, reading)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core import systems, text
 from core.frozen import replace
-from core.moves.places import in_round, reprice_all
+from core.moves.places import MANY, counted, in_round, locked, of_round, reprice_all
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
 from core.table import Action, Character, Scene, Table
@@ -63,9 +63,38 @@ def stressful(table: Table) -> Outcome:
 
 
 def _mood(table: Table, mood: int) -> Outcome:
-    scene = replace(front(table), stressful=mood)
-    told = Told("stressful" if mood else "calm", {"scene": scene.name})
-    return Outcome(table.put(scene), told)
+    scene, before = replace(front(table), stressful=mood), front(table).stressful
+    table = table.put(scene)
+    if mood and not before:
+        table = _in_one_line(table)
+    elif before and not mood:
+        table = _at_once(table)
+    return Outcome(table, Told("stressful" if mood else "calm", {"scene": scene.name}))
+
+
+def _in_one_line(table: Table) -> Table:
+    """ST-7, ST-9: what waits in a scene that was calm becomes the round's one declaration."""
+    for action in of_round(table):
+        if action.status == "declared" and action.line:
+            fixed = locked(counted(in_round(table, action.character), 0))
+            outside = fixed or action.manner in ("reflex", "extra")
+            place = 0 if outside else MANY + action.n
+            table = table.put(replace(action, line=0, place=place, places=0))
+    table = reprice_all(table)
+    for action in of_round(table):
+        if action.status == "declared":
+            systems.of(table).admit(table, action)
+    return table
+
+
+def _at_once(table: Table) -> Table:
+    """ST-8: what was tried again and waited for the next round may be thrown in a calm scene."""
+    scene = front(table)
+    for action in table.all(Action):
+        if action.scene == scene.id and action.round > scene.round and action.status == "declared":
+            row = replace(action, round=scene.round, line=action.n, place=0, places=0)
+            table = table.put(row)
+    return table
 
 
 @move("join NAME, ...", characters="character")

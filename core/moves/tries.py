@@ -16,30 +16,34 @@ from core.table import Action, Character, Table, Task
 def again(table: Table, action: int) -> Outcome:
     """A failed attempt tried once more: same pool, same task, no Willpower.
 
+    What the narrator ruled on pool or difficulty goes along, and gets harder as any other;
+    a reflex or extra action stays one.
+
     In a calm scene it stands outside the declared number and may be thrown at once; in a
     stressful one it is queued for the next round.
     """
     row = table.one(Action, action)
     _failed(table, row)
     scene, waits = front(table), bool(front(table).stressful)
+    outside = row.manner in ("reflex", "extra")
     fresh = replace(
         row,
         id=table.next_id(Action),
         version=0,
         round=scene.round + waits,
         n=scene.last + 1,
-        manner="again",
+        manner=row.manner if outside else "again",
         line=0 if waits else scene.last + 1,
-        place=places.MANY if waits else 0,
+        place=places.MANY if waits and not outside else 0,
         places=0,
         slot=row.character or 0,
-        late=0,
+        late=row.late if outside else 0,
         rank=0,
         status="declared",
         plan=None,
         throw=None,
         reading=None,
-        overruled=0,
+        overruled=int(bool(row.forced)),
         own={key: value for key, value in row.own.items() if key not in ("wp", "paid")},
     )
     table = table.put(fresh).put(replace(scene, last=fresh.n))
@@ -67,7 +71,7 @@ def next_difficulty(table: Table, task: Task, who: int) -> int | None:
     if not task.last:
         return None
     last = table.one(Action, task.last)
-    fresh = replace(last, character=who, own={}, forced={}, plan=None, throw=None, reading=None)
+    fresh = replace(last, character=who, own={}, plan=None, throw=None, reading=None)
     return systems.of(table).plan(table, fresh).difficulty
 
 
@@ -84,7 +88,11 @@ def _failed(table: Table, row: Action) -> None:
 
 def _waiting(other: Action, row: Action) -> bool:
     same = other.task == row.task and other.character == row.character
-    return same and other.manner == "again" and other.status == "declared"
+    return same and other.manner in ("again", row.manner) and other.n > row.n and _open(other)
+
+
+def _open(action: Action) -> bool:
+    return action.status == "declared" and action.manner != "ordinary"
 
 
 def _priced(table: Table, fresh: Action) -> Table:
@@ -94,6 +102,7 @@ def _priced(table: Table, fresh: Action) -> Table:
         for a in table.all(Action)
         if (a.character, a.round, a.scene) == (fresh.character, fresh.round, fresh.scene)
         and a.status == "declared"
+        and a.place
     ]
     for place, action in enumerate(sorted(waiting, key=lambda a: a.n), 1):
         table = table.put(replace(action, place=place, places=len(waiting)))

@@ -10,6 +10,9 @@ from core.dice import Throw
 from core.refusal import Refusal
 from core.table import Action, Character, Choice, Table, Track
 
+MOST_DICE = 1000
+"""The largest pool that is thrown, and that odds are answered for."""
+
 
 @dataclass(frozen=True)
 class TraitSpec:

@@ -16,6 +16,7 @@ from core.refusal import Refusal
 from core.systems import storyteller_amnesty as amnesty
 from core.systems import storyteller_odds
 from core.systems.base import (
+    MOST_DICE,
     Answer,
     Need,
     Plan,
@@ -114,15 +115,14 @@ class Storyteller(System):
     def _difficulty(
         self, table: Table, action: Action, stands: Mapping[str, str]
     ) -> tuple[int, int]:
-        """ST-1 and ST-8: base, modifiers no lower than 2, and how much trying again adds."""
-        if "difficulty" in action.forced:
-            return action.forced["difficulty"], 0
-        level: int = action.level.get("base") or self.usual
-        level = max(
-            self.least, level + sum(change for change, _ in action.level.get("changes", ()))
-        )
+        """ST-0, ST-1, ST-8: base, modifiers and escalation, no lower than 2; the escalation."""
         harder = self._failures(table, action) if stands["retry_escalation"] == "on" else 0
-        return level + harder, harder
+        if "difficulty" in action.forced:
+            harder = max(harder - action.forced.get("failed", 0), 0)
+            return action.forced["difficulty"] + harder, harder
+        level: int = action.level.get("base") or self.usual
+        changes = sum(change for change, _ in action.level.get("changes", ()))
+        return max(self.least, level + changes + harder), harder
 
     def _failures(self, table: Table, action: Action) -> int:
         task = _task(table, action)
@@ -137,6 +137,8 @@ class Storyteller(System):
             asks = action.own.get("wp") and not action.own.get("paid")
             if asks and track(table, self, action.character, "willpower").value <= 0:
                 return Reason("no_willpower", {"who": who})
+        if dice > MOST_DICE:
+            return Reason("pool_large", {"dice": dice, "most": MOST_DICE})
         return Reason("pool_empty", {"dice": dice}) if dice <= 0 else None
 
     def _automatic(self, table: Table, action: Action, dice: int, difficulty: int) -> bool:

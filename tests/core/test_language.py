@@ -13,6 +13,7 @@ from core.language import tokens
 from core.language.request import Request
 from core.refusal import Refusal
 from core.table import Action, Chronicle, Table
+from core.text import clean
 from tui import say
 
 CAST: dict[str, dict[str, int]] = {
@@ -514,3 +515,28 @@ def test_every_sign_with_another_form_is_one_token_or_none() -> None:
                 continue  # an open quote or bracket, full width
             assert all(token.start < token.end for token in found), ascii(sign)
             assert not any(" " in token.text for token in found), ascii(sign)
+
+
+SLOW = ["\uff1a", ":", "a:", " \uff1a ", "@", "(", "d+", "a ", "\ufdfa ", "1 ", ","]
+
+
+@pytest.mark.parametrize(
+    "prefix", ["", "set ", "hurt ", "specialty hall ", "new character ", "join "]
+)
+@pytest.mark.parametrize("sign", SLOW, ids=ascii)
+def test_a_long_line_looks_at_no_more_than_a_names_length(
+    prefix: str, sign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names are short, so a reader need not try every place of a line of 4,000 signs."""
+    looked = 0
+
+    def counted(text: str, *rest: Any, **more: Any) -> str:
+        nonlocal looked
+        looked += len(text)
+        return clean(text, *rest, **more)
+
+    monkeypatch.setattr("core.language.reader.clean", counted)
+    line = (prefix + sign * 4000)[:4000]
+    with pytest.raises(Refusal):
+        language.read(line, table(), None)
+    assert looked < 400_000, looked

@@ -975,3 +975,102 @@ def test_all_3_a_pool_set_by_hand_is_named_among_the_parts(evening: Evening) -> 
     row = evening("overrule 1 pool 1")["actions"][0]
     assert row["dice"] == sum(part["value"] for part in row["parts"]) == 1
     assert row["parts"][-1] == {"name": "overruled", "value": -2}
+
+
+TEN = "new character Ada dexterity 8 willpower 3"
+
+
+def test_st_7_a_scene_that_turns_stressful_keeps_to_one_willpower_a_round(evening: Evening) -> None:
+    evening.all(TEN, "new scene S", "ada: dex wp", "ada: ; dex wp")
+    assert refused(evening, "stressful") == "willpower_twice"
+    evening.all("drop 2", "stressful")
+    assert refused(evening, "ada: ; dex wp") == "willpower_twice"
+    evening.all("resolve all", "next")
+    assert willpower(evening, "ada") == 2
+    assert len(declared(evening, "ada: dex wp")) == 1
+
+
+def test_st_9_a_scene_that_turns_stressful_prices_what_waits(evening: Evening) -> None:
+    evening.all(TEN, "new scene S", "ada: dex @9", "stressful")
+    assert pools(evening, "ada: ; dex @9") == [6, 5]
+    assert pools(evening, "queue") == [6, 5]
+    evening.all("resolve dice 2 2 2 2 2 2", "calm", "ada: ; dex+1 @10", "stressful")
+    assert pools(evening, "queue") == [6, 5, 9], "the number was fixed: it stands outside"
+
+
+def test_st_8_a_retry_that_waits_is_thrown_once_the_scene_is_calm(evening: Evening) -> None:
+    evening.all(HALL, "new scene S stressful", "hall: dex task door dice 2 2 2", "again 1")
+    assert refused(evening, "resolve 2") == "waits_for_next_round"
+    evening("calm")
+    assert thrown(evening, "resolve 2 dice 2 2 2")["degree"] == "failure"
+
+
+def test_st_8_what_was_overruled_gets_harder_as_well(evening: Evening) -> None:
+    evening.all(HALL, "new scene S", "hall: dex roll", "overrule 1 difficulty 7")
+    assert thrown(evening, "resolve dice 2 2 2")["difficulty"] == 7
+    assert declared(evening, "again 1")[-1]["difficulty"] == 8
+    evening("resolve dice 2 2 2")
+    assert declared(evening, "again 2")[-1]["difficulty"] == 9
+    evening.all("hall: dex+1 roll dice 2 2 2 2", "overrule 4 difficulty 8")
+    assert declared(evening, "again 4")[-1]["difficulty"] == 9
+
+
+def test_st_9_a_reflex_tried_again_stays_one(evening: Evening) -> None:
+    evening.all(TEN, "new scene S stressful", "ada: dex reflex dice 2 2 2 2 2 2 2 2", "again 1")
+    evening.all("ada: dex extra dice 2 2 2 2 2 2 2 2", "again 3", "next")
+    assert pools(evening, "queue") == [8, 8]
+    assert pools(evening, "ada: ; dex") == [8, 8, 8]
+
+
+def test_st_6_typed_dice_are_no_automatic_success(evening: Evening) -> None:
+    evening.all(HALL, "new scene S")
+    answer = evening("hall: dex+brawl @6 dice 1 1 1 1 1 1 1")
+    assert answer["results"][0]["degree"] == "botch"
+    for row in (*answer["actions"], *evening("queue")["actions"]):
+        assert row["automatic"] is False
+        assert row["odds"]["success"] < 1
+    evening.all("hall: dex+brawl @6", "resolve 2 dice 6 6 6 6 6 6 6")
+    assert evening("queue")["actions"][-1]["automatic"] is False
+
+
+def test_st_0_escalation_comes_before_the_bounds(evening: Evening) -> None:
+    evening.all("new character Ada dexterity 5", "new scene S")
+    for difficulty in (2, 2, 2, 2, 2, 3):
+        answer = thrown(evening, "ada: dex @3-5 task x dice 1 1 1 1 1")
+        assert answer["difficulty"] == difficulty
+
+
+def test_st_9_nothing_is_added_after_the_first_throw(evening: Evening) -> None:
+    evening.all(TEN, "new scene S stressful", "ada: dex; dex; dex", "resolve", "drop 3")
+    assert refused(evening, "ada: ; dex") == "number_fixed"
+    evening("ada: dex+1")
+    assert refused(evening, "ada: ; dex") == "number_fixed"
+    assert refused(evening, "ada: dex; dex") == "number_fixed"
+
+
+def test_a_pool_beyond_all_dice_cannot_be_attempted(evening: Evening) -> None:
+    evening(HALL)
+    row = declared(evening, "hall: 1000+1")[0]
+    assert (row["possible"], row["odds"]) == (False, None)
+    assert declared(evening, "hall: 1000")[0]["odds"] is not None
+
+
+def test_all_3_dice_that_lack_only_extra_ones_are_asked_for(evening: Evening) -> None:
+    evening.all(HALL, "rule rule_of_ten on", "hall: dex dice 2 2 2")
+    assert evening("overrule 1 dice 10 10 2") == {"need": 2, "n": 1}
+    assert refused(evening, "overrule 1 dice 10") == "too_few_dice"
+    assert refused(evening, "overrule 1 pool 4") == "dice_missing"
+    assert outcome(evening, "overrule 1 dice 10 10 2 2 2") == ("success", 2)
+
+
+def test_all_3_a_degree_ruled_before_the_throw_is_overruled(evening: Evening) -> None:
+    evening.all(HALL, "hall: dex+brawl; dex+brawl")
+    assert thrown(evening, "overrule 1 degree failure")["overruled"] is True
+    assert thrown(evening, "resolve 2 result 2")["overruled"] is False
+
+
+def test_a_name_or_a_trait_it_asks_and_never_picks(evening: Evening) -> None:
+    evening("new character Sister Anna dexterity 3 kung 0, Animal Ken 2")
+    assert refused(evening, "set sister an k 3") == "two_readings"
+    assert evening('set "sister" an k 3')["character"]["traits"]["animal_ken"] == 3
+    assert evening("set sister anna kung 4")["character"]["traits"]["kung"] == 4

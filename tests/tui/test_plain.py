@@ -763,3 +763,9 @@ def test_a_refusal_that_comes_with_the_move_has_its_place(
     with pytest.raises(Refusal) as refused:
         evening(line)
     assert refused.value.column == column - 1
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(evening: Evening) -> None:
+    face = Plain(evening.play, io.BytesIO(), as_json=True, strict=False)
+    assert "rules" in face.answer(b"\xef\xbb\xbfrules\n", 1)
+    assert "error" in face.answer(b"\xef\xbb\xbfrules\n", 2)

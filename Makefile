@@ -13,6 +13,7 @@ $(VENV)/play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m compileall -q core data tui
 	touch $@
 
 $(VENV)/dev: $(VENV)/play pyproject.toml
@@ -43,6 +44,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/moves.py
 	$(BIN)/python bench/opening.py
 	$(BIN)/python bench/odds.py
+	$(BIN)/python bench/table.py
 
 sizes: $(VENV)/dev
 	$(BIN)/python bench/sizes.py

@@ -101,26 +101,42 @@ class TableScreen(Deeds, Screen[None]):
         return self.covers
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
+        """From top to bottom, as this size will have it: no second layout at the start."""
+        narrow = self.app.size.width < NARROW
+        self.set_classes("-narrow" if narrow else "-wide")
+        self._titled = self._panels()
+        self._titled["queue"].add_class("-chosen")
         yield OneLine(id="where", share=0.4)
         yield OneLine(id="phase", share=0.4)
         yield Tabs(list(self.panels), id="tabs")
         with Horizontal(id="above"):
-            yield Titled(words(cast.TITLE), words(cast.COLUMNS), self.cast, id="cast")
-            yield Titled(words(queue.TITLE), words(queue.COLUMNS), self.queue, id="queue")
-            yield Titled(words(tasks.TITLE), words(tasks.COLUMNS), self.tasks, id="tasks")
-        yield self.now
-        yield Titled(words(journal.TITLE), "", self.journal, id="journal")
+            for name in ("cast", "queue", "tasks"):
+                yield self._titled[name]
+        below = [self.now, self._titled["journal"]]
+        yield from reversed(below) if narrow else below
         yield self.prompt
         yield self.echo
         yield OneLine(id="last")
         yield OneLine(id="foot", share=0.4)
         yield OneLine(id="foot2", share=0.45)
 
+    def _panels(self) -> dict[str, Titled]:
+        said = {
+            "cast": (cast.TITLE, cast.COLUMNS),
+            "queue": (queue.TITLE, queue.COLUMNS),
+            "tasks": (tasks.TITLE, tasks.COLUMNS),
+            "journal": (journal.TITLE, ""),
+        }
+        return {
+            name: Titled(words(title), words(columns) if columns else "", panel, id=name)
+            for (name, panel), (title, columns) in zip(
+                self.panels.items(), said.values(), strict=True
+            )
+        }
+
     def on_mount(self) -> None:
         """The table as the file has it, and where we were."""
         self._draw_anew()
-        self._choose(self.queue)
         self.call_after_refresh(self.gateway.examine)
         last = self.journal.takes_back()
         said = self.gateway.ask(lambda table: heads.where_we_were(table, last))
@@ -197,15 +213,12 @@ class TableScreen(Deeds, Screen[None]):
 
     def on_resize(self) -> None:
         """Another width has room for other keys; the journal stands among the panels if narrow."""
-        narrow, titled = self.size.width < NARROW, self._titled("journal")
+        narrow, titled = self.size.width < NARROW, self._titled["journal"]
         if narrow and self.children.index(self.now) < self.children.index(titled):
             self.move_child(titled, before=self.now)
         elif not narrow and self.children.index(titled) < self.children.index(self.now):
             self.move_child(titled, after=self.now)
         self._say_foot()
-
-    def _titled(self, name: str) -> Titled:
-        return self.query_one(f"Titled#{name}", Titled)
 
     # the panels
 
@@ -213,7 +226,7 @@ class TableScreen(Deeds, Screen[None]):
         """Give this panel the keys; where there is room for one only, show it."""
         self._panel = panel
         for name, one in self.panels.items():
-            self._titled(name).set_class(one is panel, "-chosen")
+            self._titled[name].set_class(one is panel, "-chosen")
         self.set_class(panel is self.journal, "-journal")
         self._say_tabs()
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from core import moves
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
-from core.table import Change, Key, Row, Table, Task, difference
+from core.table import Action, Change, Key, Row, Table, Task, difference
 from data import events, loading, opening, schema
 
 Answer = TypeVar("Answer")
@@ -125,6 +125,11 @@ class Gateway:
             code = "no_such_action" if missing.kind in ("number", "action") else "gone"
             raise Refusal(code, n=missing.key, kind=missing.kind)
         return found
+
+    def said_before(self, who: int) -> list[Action]:
+        """What somebody did the round before, for a line that begins with it."""
+        scene = self.table.scene
+        return [] if scene is None else loading.said_before(self._connection, scene, who)
 
     def refresh(self) -> bool:
         """Whether another window has written since; the table is read again if so."""

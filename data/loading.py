@@ -6,9 +6,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.table import KINDS, Character, Chronicle, Key, Row, Scene, Table
+from core.table import KINDS, Action, Character, Chronicle, Key, Row, Scene, Table
 from data import schema
 
+LOOKED_BACK = 200
+"""How many of a scene's actions are looked through for what somebody did before."""
 SHEET = ("trait", "track", "specialty")
 
 
@@ -94,6 +96,25 @@ def bring(connection: sqlite3.Connection, table: Table, kind: str, key: int) -> 
     else:
         found = list(rows(connection, kind, "WHERE id = ?", key))
     return _with(table, found) if found else None
+
+
+def said_before(connection: sqlite3.Connection, scene: Scene, who: int) -> list[Action]:
+    """What somebody did in the last round before this one, as far as it may be shown again."""
+    found = [
+        row
+        for row in rows(
+            connection,
+            "action",
+            "WHERE scene = ? AND n > ? AND character = ? AND round < ? ORDER BY n",
+            scene.id,
+            scene.last - LOOKED_BACK,
+            who,
+            scene.round,
+        )
+        if isinstance(row, Action) and row.status != "dropped" and row.manner == "ordinary"
+    ]
+    last = max((row.round for row in found), default=0)
+    return [row for row in found if row.round == last and row.audience == "all"]
 
 
 def _with(table: Table, found: Iterable[Row]) -> Table:

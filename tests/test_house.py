@@ -88,6 +88,8 @@ def test_everything_that_happens_can_be_told() -> None:
 
 def test_every_entry_of_the_registry_has_help_and_a_line() -> None:
     assert {entry.help for entry in moves.REGISTRY.values()} == set(helps.HELP)
+    for system in systems.MODULES:
+        assert {switch.id for switch in systems.load(system).switches} <= set(helps.RULES)
     assert all(
         entry.line or name in ("calm", "stressful") for name, entry in moves.REGISTRY.items()
     )

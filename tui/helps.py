@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from tui.terms import N_
 
+RULES = {
+    "rule_of_ten": N_("every 10 brings one more die"),
+    "ones_on_extra_dice": N_("ones on such dice take successes away"),
+    "specialty": N_("a specialty: tens bring a die, or count two"),
+    "botch_rule": N_("a botch also when ones outnumber successes"),
+    "botch_amnesty": N_("the first botch of each character is a failure, once in that time"),
+    "difficulty_above_ten": N_(
+        "above 10: no face succeeds, only tens, or 9 and the rest off the net"
+    ),
+    "willpower_can_be_cancelled": N_("a bought success may be taken away by ones"),
+    "retry_escalation": N_("each failed attempt makes the next one harder by 1"),
+    "multiple_actions": N_("several actions cost dice"),
+}
+"""What each house rule decides, by its id."""
+
 HELP = {
     "help.new_character": N_("makes a sheet from the template"),
     "help.show": N_("shows a sheet"),

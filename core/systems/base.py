@@ -52,10 +52,14 @@ class SheetTemplate:
 
 @dataclass(frozen=True)
 class Switch:
-    """A house rule: its id and choices, the default first."""
+    """A house rule: its id and choices, the default first.
+
+    `example` is what an example throw needs, beside its pool, for the rule to matter.
+    """
 
     id: str
     choices: tuple[str, ...]
+    example: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

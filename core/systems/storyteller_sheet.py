@@ -32,12 +32,16 @@ TEMPLATE = SheetTemplate(
 
 SWITCHES = (
     Switch("rule_of_ten", ("off", "on")),
-    Switch("ones_on_extra_dice", ("on", "off")),
-    Switch("specialty", ("reroll", "double")),
+    Switch("ones_on_extra_dice", ("on", "off"), {"own": {"spec": ""}}),
+    Switch("specialty", ("reroll", "double"), {"own": {"spec": ""}}),
     Switch("botch_rule", ("none_rolled", "net_negative")),
     Switch("botch_amnesty", ("off", "session", "scene", "story")),
-    Switch("difficulty_above_ten", ("no_chance", "ten_succeeds", "threshold")),
-    Switch("willpower_can_be_cancelled", ("off", "on")),
+    Switch(
+        "difficulty_above_ten",
+        ("no_chance", "ten_succeeds", "threshold"),
+        {"level": {"base": 12}},
+    ),
+    Switch("willpower_can_be_cancelled", ("off", "on"), {"own": {"wp": True}}),
     Switch("retry_escalation", ("on", "off")),
     Switch("multiple_actions", ("subtract", "off")),
 )

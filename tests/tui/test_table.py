@@ -635,3 +635,35 @@ def test_keys_name_what_is_in_the_registry() -> None:
     for key in KEYS:
         if len(key.keys.split(",")[0]) == 1 and not key.keys.isdigit():
             assert "," in key.keys, f"{key.keys} has no control or function key"
+
+
+async def test_house_rules_with_their_effect_on_an_example(barn: Path) -> None:
+    async with seated(barn, (140, 40)) as seat:
+        await seat.press("ctrl+r")
+        await seat.wait_until(lambda: "HOUSE RULES" in seat.top())
+        assert "5d10 @6: ok 84% b 2% · on: ok 85% b 2%" in seat.top()
+        assert "every 10 brings one more die" in seat.top()
+        await seat.press("enter")
+        await seat.wait_until(lambda: seat.gateway.table.chronicle.rules == {"rule_of_ten": "on"})
+        await seat.press("j", "j", "j")
+        await seat.wait_until(lambda: "ones outnumber" in seat.top().splitlines()[-2])
+        await seat.press("space", "space", "escape")
+        await seat.sees("Storyteller · house rules: rule_of_ten")
+        assert "rule_of_ten" in seat.journal()
+        await seat.press("u")
+        await seat.sees("house rules: botch_rule, rule_of_ten")
+
+
+async def test_last_rounds_line_stands_there_in_grey(barn: Path) -> None:
+    prepared(barn, 'hall: dex+brawl-1[dark] "low"; dex+dodge', "anna: dex+melee secret")
+    prepared(barn, "resolve all", "next")
+    async with seated(barn) as seat:
+        await seat.press("1", "a")
+        await seat.sees('Hall ▸ dexterity+brawl-1[dark] "low"; dexterity+dodge')
+        assert seat.screen.prompt.typed.value == ""
+        await seat.press("right", "enter")
+        await seat.sees("Anna ▸")
+        assert [a.label for a in seat.gateway.table.all(Action)] == ["low", ""]
+        assert "melee" not in seat.all(), "a secret line is not offered"
+        await seat.press("right", "escape", "2", "u")
+        await seat.wait_until(lambda: not seat.has_actions(1))

@@ -18,7 +18,10 @@ from tui.widgets.journal import shown
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from data.gateway import Gateway
+    from tui.play import Play
     from tui.widgets.cast import CastPanel
     from tui.widgets.echo import Echo
     from tui.widgets.journal import JournalPanel
@@ -48,6 +51,10 @@ class Deeds:
         now: NowPanel
         _panel: LinePanel
 
+        app: App[None]
+        play: Play
+
+        def _draw_anew(self) -> None: ...
         def _do(self, request: Request) -> bool: ...
         def _refused(self, refusal: Refusal) -> None: ...
         def _open(self, line: Line, typed: str = "") -> None: ...
@@ -237,6 +244,12 @@ class Deeds:
     def action_say_line(self, typed: str) -> None:
         """A command that needs nothing more."""
         self._do(Request(typed))
+
+    def action_rules(self) -> None:
+        """The house rules, on a screen of their own."""
+        from tui.screens.rules import RulesScreen  # only when it is opened
+
+        self.app.push_screen(RulesScreen(self.play), lambda _: self._draw_anew())
 
     def action_sheet(self) -> None:
         """The sheet of the marked character."""

@@ -89,8 +89,7 @@ KEYS = (
     Key("specialty", "", "begin_marked('specialty {name} ')", N_("specialty"), N_("notes what the marked character is best at"), ("specialty",)),
     Key("sheet", "c,f3", "sheet", N_("sheet"), N_("shows the sheet of the marked character"), ("show",)),
     Key("roll", "", "begin('roll ')", N_("roll"), N_("throws on nobody's sheet"), ("roll",)),
-    Key("rules", "", "say_line('rules')", N_("house rules"), N_("shows the house rules"), ("rules",)),
-    Key("rule", "", "begin('rule ')", N_("house rule"), N_("sets a house rule"), ("rule",)),
+    Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
 )  # fmt: skip
@@ -102,7 +101,7 @@ WIDE = 100
 KEY_SAYS = N_("{key} {says}")
 PANELS = N_("1–4 panels")
 MOVING = N_("j k ↑ ↓ mark  ctrl+q leaves")
-IN_LINE = N_("Enter says it  Esc keys  ↑ earlier lines  Tab complete  F1 help")
+IN_LINE = N_("Enter says it  Esc keys  Tab complete  → take grey  ↑ earlier lines  F1 help")
 
 
 def main(width: int) -> tuple[Content, Content]:

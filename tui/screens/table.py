@@ -8,12 +8,9 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Input
 
 from core.dice import Source
 from core.language import Request
-from core.language.suggest import Suggestion, suggest
 from core.refusal import Refusal
 from core.table import Action
 from data.gateway import Gateway
@@ -21,12 +18,13 @@ from tui import log
 from tui.play import Json, Play
 from tui.say import show, words
 from tui.screens import keys
+from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import cast, heads, journal, queue, reading, tasks
 from tui.widgets.cast import CastPanel
-from tui.widgets.echo import Echo, would
+from tui.widgets.echo import Echo
 from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel, Titled
 from tui.widgets.looks import QUIET
@@ -47,7 +45,7 @@ KEYS_HELP = N_("KEYS")
 NARROW = 100
 
 
-class TableScreen(Deeds, Screen[None]):
+class TableScreen(Deeds, Composing):
     """Where a round is played. Every change is a Request to Play, drawn by its difference."""
 
     AUTO_FOCUS = "QueuePanel"
@@ -253,13 +251,6 @@ class TableScreen(Deeds, Screen[None]):
         self._choose(self.panels[message.name])
         self._panel.focus()
 
-    # the line
-
-    def _open(self, line: Line, typed: str = "") -> None:
-        """To LINE state, with this line's prompt, perhaps with a beginning."""
-        self.prompt.ask(line, self.gateway.ask(line.prompt), typed)
-        self._echo()
-
     @on(events.DescendantFocus)
     def _state(self) -> None:
         """The state is named at the line and in the last row."""
@@ -268,71 +259,6 @@ class TableScreen(Deeds, Screen[None]):
             self.prompt.rest()
             self.now.say(*self._shown)
         self._say_foot()
-
-    @on(events.Click, "TypedLine")
-    def _clicked(self) -> None:
-        self._open(Line())
-
-    @on(Input.Changed)
-    def _echo(self) -> None:
-        """What the line would do so far, in NOW; what it lacks or what may follow, below it."""
-        typed, line = self.prompt.typed.value, self.prompt.line
-        width, source = self.now.body_size.width, self.play.source
-        body = Content("")
-        try:
-            body = self.gateway.ask(lambda t: would(t, line.read(typed, t), source, width))
-            self.echo.say()
-        except Refusal as refusal:
-            self.echo.waits(refusal, typed)
-        if typed.strip():
-            self.now.say(words(heads.WOULD), body)
-        if following := self._suggested():
-            self.echo.offer(following)
-
-    def _suggested(self) -> list[Suggestion]:
-        typed, line = self.prompt.typed.value, self.prompt.line
-        if line.action is not None:
-            return []
-        found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
-        return [one for one in found if typed[one.start :] != one.text]
-
-    def _complete(self) -> bool:
-        """Take the first of what may follow into the line."""
-        found = self._suggested()
-        if found:
-            typed = self.prompt.typed
-            typed.value = typed.value[: found[0].start] + found[0].text
-            typed.cursor_position = len(typed.value)
-        return bool(found)
-
-    @on(Input.Submitted)
-    def _enter(self) -> None:
-        """Do what was typed; an empty line goes back to the keys."""
-        typed, line = self.prompt.typed.value, self.prompt.line
-        if not typed.strip():
-            self._passed_over(line)
-            return
-        try:
-            request = self.gateway.ask(lambda table: line.read(typed, table))
-        except Refusal as refusal:
-            self._refused(refusal)
-            return
-        if self._do(request):
-            self.prompt.done(typed)
-            if line != Line() or self.prompt.begun:
-                self._passed_over(line)
-
-    def _passed_over(self, line: Line) -> None:
-        """The line is done with: the next one is asked, or the keys act again."""
-        if not (line.asking and line.who is not None and self._ask_next(line.who)):
-            self.action_keys()
-
-    def _refused(self, refusal: Refusal) -> None:
-        """Say why not; what was typed stays, the cursor at its fault."""
-        self.echo.refuse(refusal)
-        typed = self.prompt.typed
-        if typed.has_focus and refusal.column is not None:
-            typed.cursor_position = min(refusal.column, len(typed.value))
 
     # doing
 

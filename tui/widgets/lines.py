@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -43,6 +44,9 @@ class LinePanel(ScrollView, can_focus=True):
         Binding("home", "step(-100000)", show=False),
         Binding("end", "step(100000)", show=False),
     ]
+
+    class Marked(Message):
+        """Another row is marked."""
 
     def __init__(self, **named: Any) -> None:
         super().__init__(**named)
@@ -91,6 +95,7 @@ class LinePanel(ScrollView, can_focus=True):
                 self.refresh_line(self.keys.index(one))
         self.marked = key
         self._follow()
+        self.post_message(self.Marked())
 
     def _follow(self) -> None:
         at = self.keys.index(self.marked) if self.marked in self.keys else 0

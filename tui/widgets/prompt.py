@@ -117,6 +117,18 @@ class TypedLine(Input):
         self._earlier: list[str] = []
         self._at = 0
 
+    def grey(self, text: str) -> None:
+        """Offer a line in grey while nothing is typed; → takes it."""
+        self.placeholder = show(text)
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """One to the right; in an empty line the grey text is taken."""
+        if self.value or not self.placeholder:
+            super().action_cursor_right(select)
+            return
+        self.value = self.placeholder
+        self.cursor_position = len(self.value)
+
     def remember(self, typed: str) -> None:
         """Keep a line that was done; the last ones can be called back."""
         others = [one for one in self._earlier if one != typed]

@@ -1,0 +1,120 @@
+"""The line of the table: asked for, read while it is typed, completed, said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events, on
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input
+
+from core.language import Request, writing
+from core.language.suggest import Suggestion, suggest
+from core.refusal import Refusal
+from tui.say import words
+from tui.widgets import heads
+from tui.widgets.echo import would
+from tui.widgets.prompt import Line
+
+if TYPE_CHECKING:
+    from data.gateway import Gateway
+    from tui.play import Play
+    from tui.widgets.echo import Echo
+    from tui.widgets.now import NowPanel
+    from tui.widgets.prompt import Prompt
+
+
+class Composing(Screen[None]):
+    """A screen with a line; the table, which holds the widgets, is made from it."""
+
+    gateway: Gateway
+    play: Play
+    echo: Echo
+    now: NowPanel
+    prompt: Prompt
+
+    if TYPE_CHECKING:
+
+        def _do(self, request: Request) -> bool: ...
+        def _ask_next(self, asked: int) -> bool: ...
+        def action_keys(self) -> None:  # noqa: D102 - the table's own
+            ...
+
+    def _open(self, line: Line, typed: str = "") -> None:
+        """To LINE state, with this line's prompt, perhaps with a beginning."""
+        self.prompt.ask(line, self.gateway.ask(line.prompt), typed)
+        self.prompt.typed.grey(self._last_said(line))
+        self._echo()
+
+    def _last_said(self, line: Line) -> str:
+        """What this character did the round before, as a line; never from a secret one."""
+        if line.who is None:
+            return ""
+        rows = self.gateway.said_before(line.who)
+        return self.gateway.ask(lambda t: "; ".join(writing.action(t, row) for row in rows))
+
+    @on(events.Click, "TypedLine")
+    def _clicked(self) -> None:
+        self._open(Line())
+
+    @on(Input.Changed)
+    def _echo(self) -> None:
+        """What the line would do so far, in NOW; what it lacks or what may follow, below it."""
+        typed, line = self.prompt.typed.value, self.prompt.line
+        width, source = self.now.body_size.width, self.play.source
+        body = Content("")
+        try:
+            body = self.gateway.ask(lambda t: would(t, line.read(typed, t), source, width))
+            self.echo.say()
+        except Refusal as refusal:
+            self.echo.waits(refusal, typed)
+        if typed.strip():
+            self.now.say(words(heads.WOULD), body)
+        if following := self._suggested():
+            self.echo.offer(following)
+
+    def _suggested(self) -> list[Suggestion]:
+        typed, line = self.prompt.typed.value, self.prompt.line
+        if line.action is not None:
+            return []
+        found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
+        return [one for one in found if typed[one.start :] != one.text]
+
+    def _complete(self) -> bool:
+        """Take the first of what may follow into the line."""
+        found = self._suggested()
+        if found:
+            typed = self.prompt.typed
+            typed.value = typed.value[: found[0].start] + found[0].text
+            typed.cursor_position = len(typed.value)
+        return bool(found)
+
+    @on(Input.Submitted)
+    def _enter(self) -> None:
+        """Do what was typed; an empty line goes back to the keys."""
+        typed, line = self.prompt.typed.value, self.prompt.line
+        if not typed.strip():
+            self._passed_over(line)
+            return
+        try:
+            request = self.gateway.ask(lambda table: line.read(typed, table))
+        except Refusal as refusal:
+            self._refused(refusal)
+            return
+        if self._do(request):
+            self.prompt.done(typed)
+            if line != Line() or self.prompt.begun:
+                self._passed_over(line)
+
+    def _passed_over(self, line: Line) -> None:
+        """The line is done with: the next one is asked, or the keys act again."""
+        if not (line.asking and line.who is not None and self._ask_next(line.who)):
+            self.action_keys()
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Say why not; what was typed stays, the cursor at its fault."""
+        self.echo.refuse(refusal)
+        typed = self.prompt.typed
+        if typed.has_focus and refusal.column is not None:
+            typed.cursor_position = min(refusal.column, len(typed.value))

@@ -1,0 +1,145 @@
+"""The house rules: what each decides, how it stands, and what it does to an example throw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from core import systems
+from core.language import Request
+from core.moves.switches import example
+from core.systems.base import Switch, rules
+from core.table import Key, Table
+from data.gateway import Gateway
+from tui import answers, helps
+from tui.play import Play
+from tui.say import show, words
+from tui.spoken import percent
+from tui.terms import N_
+from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, joined
+from tui.widgets.oneline import OneLine
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+TITLE = N_("HOUSE RULES")
+COLUMNS = N_("example throw")
+FOOT = N_("Enter Space next choice   j k mark   Esc back")
+EXAMPLE = N_("{dice}d{sides} @{difficulty}: ok {success}% b {botch}%")
+OTHER = N_("{value}: ok {success}% b {botch}%")
+NO_EFFECT = N_("the odds of a single throw stay")
+ID, VALUE, WIDE = 28, 14, 110
+
+
+class RulesPanel(LinePanel):
+    """A row for each house rule: id, choice, what it decides, and its effect."""
+
+    def __init__(self, gateway: Gateway, **named: Any) -> None:
+        super().__init__(**named)
+        self._gateway = gateway
+
+    def row(self, key: Key, width: int) -> Content:
+        """One rule."""
+        return self._gateway.ask(lambda table: _row(table, str(key), width))
+
+
+class RulesScreen(Screen[None]):
+    """Every switch in a list; each change is a step that can be taken back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "next_choice", show=False),
+        Binding("escape,ctrl+r", "dismiss", show=False),
+    ]
+    DEFAULT_CSS = "RulesScreen { layout: vertical; overflow: hidden; }"
+
+    def __init__(self, play: Play) -> None:
+        super().__init__()
+        self._play = play
+        self.panel = RulesPanel(play.gateway)
+        self._said = OneLine()
+
+    def compose(self) -> ComposeResult:
+        """The list, what the marked rule decides, the keys."""
+        yield Titled(words(TITLE), words(COLUMNS), self.panel)
+        yield self._said
+        foot = OneLine()
+        foot.show(Content.styled(words(FOOT), QUIET))
+        yield foot
+
+    def on_mount(self) -> None:
+        """All the rules of this system."""
+        self._draw()
+        self.panel.focus()
+
+    def _draw(self) -> None:
+        keys: list[Key] = [switch.id for switch in _switches(self._play.gateway.table)]
+        self.panel.lay(keys, set(keys))
+        self._say()
+
+    def _say(self) -> None:
+        rule = helps.RULES.get(str(self.panel.marked))
+        self._said.show(Content(words(rule) if rule else ""))
+
+    def on_line_panel_marked(self) -> None:
+        """Another rule is marked."""
+        self._say()
+
+    def action_next_choice(self) -> None:
+        """The marked rule gets its next choice."""
+        table = self._play.gateway.table
+        switch = next(one for one in _switches(table) if one.id == self.panel.marked)
+        now = rules(table, systems.of(table))[switch.id]
+        value = switch.choices[(switch.choices.index(now) + 1) % len(switch.choices)]
+        self._play.do(Request("rule", {"switch": switch.id, "value": value}))
+        self._draw()
+
+
+def _switches(table: Table) -> tuple[Switch, ...]:
+    return tuple(systems.of(table).switches)
+
+
+def _row(table: Table, key: str, width: int) -> Content:
+    switch = next(one for one in _switches(table) if one.id == key)
+    now = rules(table, systems.of(table))[key]
+    changed = now != switch.choices[0]
+    decides = width - ID - VALUE - 60 if width >= WIDE else 0
+    said = words(helps.RULES[key]) if key in helps.RULES else ""
+    return joined(
+        fit(show(key), ID, STRONG if changed else PLAIN),
+        fit(show(now), VALUE, STRONG if changed else PLAIN),
+        fit(said, max(decides - 1, 0), QUIET),
+        fit("", min(decides, 1)),
+        fit(_effect(table, switch, now), width - ID - VALUE - decides),
+    )
+
+
+def _effect(table: Table, switch: Switch, now: str) -> str:
+    """The example's odds as the rule stands, and with each other choice."""
+    plan = example(table, switch.id, now)
+    stands = answers.odds(table, plan) or {}
+    others = {
+        value: answers.odds(table, example(table, switch.id, value)) or {}
+        for value in switch.choices
+        if value != now
+    }
+    if all(odds == stands for odds in others.values()):
+        return words(NO_EFFECT)
+    said = [
+        words(
+            EXAMPLE,
+            dice=plan.dice,
+            sides=plan.sides,
+            difficulty=plan.difficulty,
+            **_percent(stands),
+        )
+    ]
+    said += [words(OTHER, value=show(value), **_percent(odds)) for value, odds in others.items()]
+    return " · ".join(said)
+
+
+def _percent(odds: dict[str, Any]) -> dict[str, str]:
+    return {name: percent(odds.get(name, 0)) for name in ("success", "botch")}

@@ -192,6 +192,7 @@ async def test_the_dice_are_told_apart_by_marks(barn: Path, size: tuple[int, int
         await seat.press("f7")
         await seat.type("0419")
         await seat.sees("1 more dice", seat.echo)
+        assert "[10] [4] [1] [9] » [ ]" in seat.now()
         assert seat.screen.prompt.typed.value == "0419", "typed dice stay"
         assert seat.action(1).status == "declared"
         await seat.type("10 4 1 9 7")
@@ -208,6 +209,7 @@ async def test_too_few_dice_are_said_and_kept(barn: Path) -> None:
         await seat.press("d")
         seat.screen.prompt.typed.value = "9 8"
         await seat.sees("2 of 7 dice", seat.now)
+        assert "[9] [8] [ ] [ ] [ ] [ ] [ ]" in seat.now()
         await seat.press("enter")
         await seat.sees("× 7 dice expected, 2 given.", seat.echo)
         assert seat.screen.prompt.typed.value == "9 8"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -45,6 +45,14 @@ def marked(reading: Mapping[str, Any], *, ordered: bool = False) -> Content:
         form, style = MARKS.get(mark, MARKS["blank"])
         drawn.append(Content.styled(form.format(face), style))
     return Content.assemble(*drawn)
+
+
+def coming(faces: Sequence[int], wanted: int, extra: int = 0) -> Content:
+    """Dice as they are typed: those that are there, an empty box for each still to come."""
+    shown = [f"[{face}]" for face in faces[:wanted]]
+    shown += ["[ ]"] * (wanted - len(shown))
+    behind = [f"[{face}]" for face in faces[wanted:]] + ["[ ]"] * extra
+    return Content(" ".join(shown) + (EXTRA + " ".join(behind) if behind else ""))
 
 
 def rank(die: tuple[int, str]) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from core.systems.base import Plan
 from core.table import Action, Table
 from tui import answers, helps, say, spoken, tell
 from tui.terms import N_
-from tui.widgets.dice import result
+from tui.widgets.dice import coming, result
 from tui.widgets.looks import BAD, PLAIN, QUIET, WARN
 
 if TYPE_CHECKING:
@@ -125,11 +125,13 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
         return Content(spoken.action(answers.action(table, found)))
     wanted, given = plan_of(table, found).dice, len(request.dice)
     if given < wanted:
-        return Content.styled(say.words(GIVEN, given=given, wanted=wanted), QUIET)
+        said = Content.styled(say.words(GIVEN, given=given, wanted=wanted), QUIET)
+        return Content("\n").join([coming(request.dice, wanted), said])
     intent = moves.intent(table, "resolve", action=found.id)
     ready = throwing.prepare(table, intent, source, request.dice)
     if not isinstance(ready, Intent):
-        return Content.styled(say.words(spoken.NEED, need=ready.need), WARN)
+        said = Content.styled(say.words(spoken.NEED, need=ready.need), WARN)
+        return Content("\n").join([coming(request.dice, wanted, ready.need), said])
     after = moves.run(table, ready).table
     return result(after, after.one(Action, int(found.id)))
 

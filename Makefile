@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SAMPLE := sample-storyteller.roundkeeper
 
-.PHONY: play test check bench sizes pot reliability clean
+.PHONY: play test check bench sizes pot pictures reliability clean
 
 # what is needed to play
 
@@ -51,6 +51,9 @@ sizes: $(VENV)/dev
 
 reliability: $(VENV)/dev
 	$(BIN)/python -m pytest -m 'slow or not slow' tests/reliability
+
+pictures: $(VENV)/dev
+	$(BIN)/python bench/pictures.py
 
 pot: $(VENV)/dev
 	$(BIN)/pybabel extract --keywords N_ --no-location --omit-header --sort-output -o tui/locales/roundkeeper.pot tui

@@ -23,7 +23,7 @@ TRIES = N_("{count}×")
 NEXT = N_("@{difficulty}")
 NOT_YET = N_("not tried")
 COVERED = N_("(secret)")
-LONE = N_("attempt {n}")
+LONE = N_("throw {n}")
 COUNT, AGAINST = 4, 5
 
 

@@ -102,7 +102,9 @@ def settled(table: Table, action: Action, throw: Throw | None, reading: Reading)
         kept = {"faces": list(throw.faces), "by_hand": throw.by_hand}
     table = systems.of(table).settle(table, replace(action, throw=kept), reading)
     task = table.get(Task, action.task)
-    return table if task is None else table.put(replace(task, last=int(action.id)))
+    if task is None or task.last == action.id:
+        return table
+    return table.put(replace(task, last=int(action.id)))
 
 
 def _automatic(table: Table, plan: Plan) -> Reading:

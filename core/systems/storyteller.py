@@ -213,15 +213,16 @@ class Storyteller(System):
         task = _task(table, action)
         if task is None:
             return table, reading
-        who = str(action.character)
+        who, last = str(action.character), int(action.id)
         attempts = {**task.attempts, who: task.attempts.get(who, 0) + 1}
         if reading.degree not in self.failed:
-            return table.put(replace(task, attempts=attempts, status="done")), reading
+            return table.put(replace(task, attempts=attempts, status="done", last=last)), reading
         failures = task.failures
         if self._escalates(table, task):
             failures = {**failures, who: failures.get(who, 0) + 1}
             reading = replace(reading, own={**reading.own, "escalated": True})
-        return table.put(replace(task, attempts=attempts, failures=failures)), reading
+        task = replace(task, attempts=attempts, failures=failures, last=last)
+        return table.put(task), reading
 
     def _escalates(self, table: Table, task: Task) -> bool:
         scene = table.scene

@@ -74,12 +74,14 @@ def _mood(table: Table, mood: int) -> Outcome:
 
 def _in_one_line(table: Table) -> Table:
     """ST-7, ST-9: what waits in a scene that was calm becomes the round's one declaration."""
+    lines: dict[int | None, int] = {}
     for action in of_round(table):
         if action.status == "declared" and action.line:
+            # where the round's number is fixed already, what waits is priced by itself
             fixed = locked(counted(in_round(table, action.character), 0))
-            outside = fixed or action.manner in ("reflex", "extra")
-            place = 0 if outside else MANY + action.n
-            table = table.put(replace(action, line=0, place=place, places=0))
+            line = lines.setdefault(action.character, action.n if fixed else 0)
+            place = 0 if action.manner in ("reflex", "extra") else MANY + action.n
+            table = table.put(replace(action, line=line, place=place, places=0))
     table = reprice_all(table)
     for action in of_round(table):
         if action.status == "declared":

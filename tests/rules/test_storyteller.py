@@ -1074,3 +1074,11 @@ def test_a_name_or_a_trait_it_asks_and_never_picks(evening: Evening) -> None:
     assert refused(evening, "set sister an k 3") == "two_readings"
     assert evening('set "sister" an k 3')["character"]["traits"]["animal_ken"] == 3
     assert evening("set sister anna kung 4")["character"]["traits"]["kung"] == 4
+
+
+def test_st_9_what_waits_in_a_calm_scene_is_priced_though_the_number_is_fixed(
+    evening: Evening,
+) -> None:
+    evening.all(TEN, "new scene S stressful", "ada: dex", "resolve dice 2 2 2 2 2 2 2 2", "calm")
+    evening.all("ada: dex roll; dex roll; dex roll", "stressful")
+    assert pools(evening, "queue") == [8, 5, 4, 3]

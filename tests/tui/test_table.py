@@ -450,7 +450,7 @@ async def test_one_panel_or_all_of_them(barn: Path, size: tuple[int, int]) -> No
         small = seat.screen.journal.size.height
         await seat.press("4")
         await seat.wait_until(lambda: seat.screen.journal.size.height > small)
-        assert "NOW" not in seat.all()
+        assert "NOW" in seat.all(), "what a key would do is seen there"
         await seat.press("4")
         await seat.wait_until(lambda: seat.screen.journal.size.height == small)
 
@@ -669,3 +669,14 @@ async def test_last_rounds_line_stands_there_in_grey(barn: Path) -> None:
         assert "melee" not in seat.all(), "a secret line is not offered"
         await seat.press("right", "escape", "2", "u")
         await seat.wait_until(lambda: not seat.has_actions(1))
+
+
+async def test_whoever_was_asked_may_be_gone(chronicle: Path) -> None:
+    prepared(chronicle, "new scene S", "new character Bo brawl 2", "join Bo")
+    async with seated(chronicle) as seat:
+        await seat.press("1", "a")
+        await seat.sees("Bo ▸")
+        await seat.press("ctrl+z", "ctrl+z", "d", "e", "x")
+        assert seat.pilot.app.is_running
+        await seat.press("enter", "escape", "x")
+        await seat.sees("No action is marked", seat.echo)

@@ -78,7 +78,10 @@ class Composing(Screen[None]):
         typed, line = self.prompt.typed.value, self.prompt.line
         if line.action is not None:
             return []
-        found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
+        try:
+            found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
+        except Refusal:  # whoever is asked is gone: somebody took the making back
+            return []
         return [one for one in found if typed[one.start :] != one.text]
 
     def _complete(self) -> bool:

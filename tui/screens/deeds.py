@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tui.widgets.tasks import TasksPanel
 
 NOBODY_MARKED = N_("Nobody is marked in the cast.")
+NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
 WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
@@ -168,9 +169,11 @@ class Deeds:
             self._do(Request("mark", {"action": action.id, "word": "wp"}))
 
     def action_drop(self) -> None:
-        """Drop the marked or the next action."""
-        if (action := self._ask(self._declared)) is not None:
+        """Drop the marked action."""
+        if (action := self._ask(self._marked_action)) is not None:
             self._do(Request("drop", {"action": action.id}))
+        elif self._panel is not self.queue:
+            self.echo.say(words(NO_ACTION_MARKED))
 
     def action_shift(self, by: int) -> None:
         """The marked action, or the marked character, later or earlier in the order."""

@@ -70,9 +70,9 @@ class TableScreen(Deeds, Composing):
     TableScreen.-narrow Titled, TableScreen.-alone Titled { display: none; }
     TableScreen.-narrow Titled.-chosen, TableScreen.-alone Titled.-chosen { display: block; }
     TableScreen.-narrow.-journal #above, TableScreen.-alone.-journal #above { display: none; }
-    TableScreen.-alone NowPanel { display: none; }
     TableScreen.-alone #cast, TableScreen.-alone #tasks { width: 1fr; margin: 0; }
     TableScreen.-alone #journal { height: 1fr; }
+    TableScreen.-narrow.-alone NowPanel { height: 4; }
     """
 
     def __init__(self, gateway: Gateway, source: Source) -> None:

@@ -65,7 +65,8 @@ class Storyteller(System):
             if _holds_a_point(other, action) and other.own["wp"]
         ]
         who = table.one(Character, action.character).shown
-        if not action.line and any(not other.line for other in asked):
+        pressed = table.scene is not None and table.scene.stressful
+        if pressed and not action.line and any(not other.line for other in asked):
             raise Refusal("willpower_twice", who=who)
         reserved = sum(1 for other in asked if other.status == "declared")
         if track(table, self, action.character, "willpower").value <= reserved:

@@ -283,7 +283,9 @@ class TableScreen(Deeds, Composing):
         if "need" in answer:
             self.echo.say(*spoken(answer).splitlines())
         elif self.play.steps and "results" in answer and answer["results"][0]["n"] is None:
-            self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
+            outcome = self.play.steps[-1].outcome
+            if not (self.covers and outcome is not None and outcome.audience != "all"):
+                self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
         elif not self.play.steps and "results" not in answer:
             self._say_now("", Content(show_lines(spoken(answer))))
         return "need" not in answer
@@ -306,6 +308,7 @@ class TableScreen(Deeds, Composing):
     def action_cover(self) -> None:
         """Show what is secret, or cover it."""
         self.covers = not self.covers
+        self._say_now("", Content(""))  # what stands there may be secret
         self.journal.lay(self.journal.keys, set(self.journal.keys))
         self._draw(Touched().all(self.gateway.table))
 

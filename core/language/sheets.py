@@ -166,7 +166,8 @@ def set_line(reader: Reader) -> Request:
 
 def _one_reading(reader: Reader, begin: int, start: int, end: int) -> None:
     """A shorter name with a longer trait that is on the sheet is asked about, never passed over."""
-    if _whole_person(reader, begin, start) == start:
+    whole = _whole_person(reader, begin, start) == start
+    if whole and _names_both(reader, _typed(reader, begin, start), _typed(reader, start, end)):
         return
     for stop in range(begin + 1, start):
         typed, rest = _typed(reader, begin, stop), _typed(reader, stop, end)

@@ -1082,3 +1082,10 @@ def test_st_9_what_waits_in_a_calm_scene_is_priced_though_the_number_is_fixed(
     evening.all(TEN, "new scene S stressful", "ada: dex", "resolve dice 2 2 2 2 2 2 2 2", "calm")
     evening.all("ada: dex roll; dex roll; dex roll", "stressful")
     assert pools(evening, "queue") == [8, 5, 4, 3]
+
+
+def test_a_whole_name_with_a_trait_that_isnt_there_asks_too(evening: Evening) -> None:
+    evening.all("new character Leo: Animal Ken 2", 'new character "Leo Animal" dexterity 1')
+    assert refused(evening, "set Leo Animal ken 3") == "two_readings"
+    assert evening("set leo animal dexterity 2")["character"]["name"] == "Leo Animal"
+    assert evening("set leo animal courage 2")["character"]["traits"]["courage"] == 2

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from core.language import Request, writing
 from core.language.suggest import Suggestion, suggest
 from core.refusal import Refusal
+from core.table import Action
 from tui.say import words
 from tui.widgets import heads
 from tui.widgets.echo import would
@@ -33,6 +34,7 @@ class Composing(Screen[None]):
     echo: Echo
     now: NowPanel
     prompt: Prompt
+    covers: bool
 
     if TYPE_CHECKING:
 
@@ -65,7 +67,9 @@ class Composing(Screen[None]):
         width, source = self.now.body_size.width, self.play.source
         body = Content("")
         try:
-            body = self.gateway.ask(lambda t: would(t, line.read(typed, t), source, width))
+            request = self.gateway.ask(lambda t: line.read(typed, t))
+            if not self._is_covered(request):
+                body = self.gateway.ask(lambda t: would(t, request, source, width))
             self.echo.say()
         except Refusal as refusal:
             self.echo.waits(refusal, typed)
@@ -73,6 +77,12 @@ class Composing(Screen[None]):
             self.now.say(words(heads.WOULD), body)
         if following := self._suggested():
             self.echo.offer(following)
+
+    def _is_covered(self, request: Request) -> bool:
+        """Whether a line is about an action that is covered: then it shows nothing of it."""
+        key = request.arguments.get("action")
+        row = self.gateway.table.get(Action, key) if isinstance(key, int) else None
+        return self.covers and row is not None and row.audience != "all"
 
     def _suggested(self) -> list[Suggestion]:
         typed, line = self.prompt.typed.value, self.prompt.line

@@ -15,10 +15,12 @@ from tui.say import words
 from tui.terms import N_
 from tui.widgets import heads, tasks
 from tui.widgets.journal import shown
+from tui.widgets.looks import fit
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.geometry import Size
 
     from data.gateway import Gateway
     from tui.play import Play
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 NOBODY_MARKED = N_("Nobody is marked in the cast.")
 NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
+IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
 WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
@@ -50,6 +53,7 @@ class Deeds:
         journal: JournalPanel
         echo: Echo
         now: NowPanel
+        covers: bool
         _panel: LinePanel
 
         app: App[None]
@@ -114,8 +118,8 @@ class Deeds:
         """Ask for real dice for the marked or the next action; for a thrown one, other dice."""
         marked = self._ask(self._marked_action)
         if marked is not None and marked.status == "resolved":
-            self._open(Line(), f"overrule {marked.n} dice ")
-        elif (action := self._ask(self._declared)) is not None:
+            self._about(marked, f"overrule {marked.n} dice ")
+        elif (action := self._ask(self._declared)) is not None and self._seen(action):
             self._open(Line(action=int(action.id), n=action.n))
 
     def action_again(self) -> None:
@@ -126,7 +130,19 @@ class Deeds:
     def action_overrule(self) -> None:
         """Begin to overrule the marked or the last thrown action."""
         if (action := self._ask(self._thrown)) is not None:
-            self._open(Line(), f"overrule {action.n} ")
+            self._about(action, f"overrule {action.n} ")
+
+    def _about(self, action: Action, typed: str) -> None:
+        """Begin a line about an action, unless it is covered."""
+        if self._seen(action):
+            self._open(Line(), typed)
+
+    def _seen(self, action: Action) -> bool:
+        """Whether the action may be spoken of; says how to uncover it if not."""
+        if self.covers and action.audience != "all":
+            self.echo.say(words(IS_COVERED))
+            return False
+        return True
 
     # declaring
 
@@ -159,7 +175,11 @@ class Deeds:
             self._back()
         elif self._panel is self.cast:
             self.action_declare()
-        elif (action := self._ask(self._marked_action)) is not None:
+        elif (action := self._ask(self._marked_action)) is None or not self._seen(action):
+            return
+        elif action.status != "declared":
+            self._open(Line(), f"overrule {action.n} ")
+        else:
             written = self.gateway.ask(lambda table: writing.action(table, action))
             self._open(Line(), f"edit {action.n}: {written}")
 
@@ -228,7 +248,8 @@ class Deeds:
                 self._do(Request("undo"))
         else:
             self._back_to = (marked, after[-1].id)
-            self.now.say(words(BACK), _preview([shown(e) for e in reversed(after)]))
+            texts = [shown(entry, self.covers) for entry in reversed(after)]
+            self.now.say(words(BACK), _preview(texts, self.now.body_size))
 
     # lines that are begun
 
@@ -263,10 +284,12 @@ class Deeds:
             self._do(Request("show", {"character": int(who.id)}))
 
 
-def _preview(texts: list[str]) -> Content:
-    """The steps that would be taken back, as many as there is room for."""
+def _preview(texts: list[str], room: Size) -> Content:
+    """The steps that would be taken back, a row each, as many as there is room for."""
     head = words(WOULD_TAKE_BACK, count=len(texts)) if len(texts) > 1 else words(WOULD_TAKE_ONE)
-    rows = [head, *texts[:4]]
-    if len(texts) > 4:
-        rows[-1] = words(AND_MORE, count=len(texts) - 3)
-    return Content("\n").join([Content(row) for row in rows])
+    most = max(room.height - 1, 1)
+    rows = texts if len(texts) <= most else texts[: most - 1]
+    said = [fit(text, room.width) for text in (head, *rows)]
+    if len(rows) < len(texts):
+        said.append(Content(words(AND_MORE, count=len(texts) - len(rows))))
+    return Content("\n").join(said)

@@ -55,7 +55,7 @@ KEYS = (
     Key("all", "R,f6", "resolve_all", N_("all"), N_("throws all that is left"), ("resolve",)),
     Key("dice", "d,f7", "dice", N_("real dice"), N_("takes the dice that were thrown at the table"), ("resolve", "tell", "overrule")),
     Key("declare", "a,f2", "declare", N_("declare"), N_("asks what the marked character does"), ("declare",)),
-    Key("open", "enter", "open", N_("open"), N_("brings the marked action into the line; goes back to the marked entry"), ("edit", "undo")),
+    Key("open", "enter", "open", N_("open"), N_("edits the marked action; goes back to the marked entry"), ("edit", "undo")),
     Key("willpower", "w,f9", "willpower", N_("Willpower"), N_("pays Willpower for the marked or the next action"), ("mark",)),
     Key("again", "t,ctrl+t", "again", N_("again"), N_("tries a failed action again"), ("again",)),
     Key("overrule", "o,ctrl+o", "overrule", N_("overrule"), N_("overrules degree, dice, difficulty or pool"), ("overrule", "tell")),
@@ -100,7 +100,6 @@ IN_NARROW_TWO = ("line", "round", "cast", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
 PANELS = N_("1–4 panels")
-MOVING = N_("j k ↑ ↓ mark  ctrl+q leaves")
 IN_LINE = N_("Enter says it  Esc keys  Tab complete  → take grey  ↑ earlier lines  F1 help")
 
 
@@ -124,15 +123,6 @@ def _footed(key: Key) -> Content:
 def in_line() -> tuple[Content, Content]:
     """What the last rows say in LINE state."""
     return Content(words(IN_LINE)), Content("")
-
-
-def all_of_them(width: int) -> Content:
-    """Every key, for the help; none is parted from what it does."""
-    rows: list[Content] = [Content("")]
-    for said in [*[_named(key, key.shown) for key in KEYS if key.keys], Content(words(MOVING))]:
-        longer = Content("  ").join([rows[-1], said]) if rows[-1] else said
-        rows[-1:] = [longer] if longer.cell_length <= width else [rows[-1], said]
-    return Content("\n").join(rows)
 
 
 def _named(key: Key, shown: str) -> Content:

@@ -14,7 +14,10 @@ from tui.terms import N_
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-ENTRY = N_("{help} ({keys})")
+FIRST = 1000
+"""What a name that begins as typed is ahead of help that only holds the letters."""
+NAMED = N_("{name}: {help}")
+ENTRY = N_("{name}: {help} ({keys})")
 
 
 class Search(Provider):
@@ -31,10 +34,13 @@ class Search(Provider):
         for key in KEYS:
             score = matcher.match(_named(key))
             if score > 0:
+                score += FIRST * key.id.startswith(query.strip().casefold())
                 shown = matcher.highlight(_named(key))
                 yield Hit(score, shown, partial(self.screen.run_action, key.action))
 
 
 def _named(key: Key) -> str:
     said = words(key.help)
-    return words(ENTRY, help=said, keys=key.shown) if key.keys else said
+    if not key.keys:
+        return words(NAMED, name=key.id, help=said)
+    return words(ENTRY, name=key.id, help=said, keys=key.shown)

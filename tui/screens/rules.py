@@ -11,16 +11,18 @@ from textual.screen import Screen
 from core import systems
 from core.language import Request
 from core.moves.switches import example
+from core.refusal import Refusal
 from core.systems.base import Switch, rules
 from core.table import Key, Table
 from data.gateway import Gateway
 from tui import answers, helps
 from tui.play import Play
+from tui.say import refusal as refused
 from tui.say import show, words
 from tui.spoken import percent
 from tui.terms import N_
 from tui.widgets.lines import LinePanel, Titled
-from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, joined
+from tui.widgets.looks import BAD, PLAIN, QUIET, STRONG, fit, joined
 from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
@@ -94,8 +96,12 @@ class RulesScreen(Screen[None]):
         switch = next(one for one in _switches(table) if one.id == self.panel.marked)
         now = rules(table, systems.of(table))[switch.id]
         value = switch.choices[(switch.choices.index(now) + 1) % len(switch.choices)]
-        self._play.do(Request("rule", {"switch": switch.id, "value": value}))
-        self._draw()
+        try:
+            self._play.do(Request("rule", {"switch": switch.id, "value": value}))
+        except Refusal as refusal:
+            self._said.show(Content.styled(refused(refusal), BAD))
+        else:
+            self._draw()
 
 
 def _switches(table: Table) -> tuple[Switch, ...]:

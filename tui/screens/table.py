@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 TAKES_BACK = N_("u takes back: {text}")
 LINE_BACK = N_("ctrl+z takes back: {text}")
-KEYS_HELP = N_("KEYS")
 NARROW = 100
 
 
@@ -92,7 +91,7 @@ class TableScreen(Deeds, Composing):
         self._panel: LinePanel = self.queue
         self._event, self._scene = 0, gateway.table.scene
         self._shown: tuple[str, Content] = ("", Content(""))
-        self._helping = False
+        self._read: Action | None = None
 
     def covered(self) -> bool:
         """Whether what is secret is covered now."""
@@ -119,17 +118,10 @@ class TableScreen(Deeds, Composing):
         yield OneLine(id="foot2", share=0.45)
 
     def _panels(self) -> dict[str, Titled]:
-        said = {
-            "cast": (cast.TITLE, cast.COLUMNS),
-            "queue": (queue.TITLE, queue.COLUMNS),
-            "tasks": (tasks.TITLE, tasks.COLUMNS),
-            "journal": (journal.TITLE, ""),
-        }
+        said = {"cast": cast, "queue": queue, "tasks": tasks, "journal": journal}
         return {
-            name: Titled(words(title), words(columns) if columns else "", panel, id=name)
-            for (name, panel), (title, columns) in zip(
-                self.panels.items(), said.values(), strict=True
-            )
+            name: Titled(words(one.TITLE), words(one.COLUMNS), self.panels[name], id=name)
+            for name, one in said.items()
         }
 
     def on_mount(self) -> None:
@@ -178,6 +170,7 @@ class TableScreen(Deeds, Composing):
         if row is not None and not (self.covers and row.audience != "all"):
             title = self.gateway.ask(lambda table: heads.titled(table, row))
             self._say_now(title, self._reading(row))
+            self._read = row
         elif entry is not None:
             self._say_now("", Content(heads.stepped(step, entry, self.covers)))
 
@@ -190,7 +183,7 @@ class TableScreen(Deeds, Composing):
 
     def _say_now(self, title: str, body: Content) -> None:
         """What stays in NOW until the next step; the line's reading stands there meanwhile."""
-        self._shown, self._helping = (title, body), False
+        self._shown, self._read = (title, body), None
         self.now.say(title, body)
 
     def _say_foot(self) -> None:
@@ -217,6 +210,15 @@ class TableScreen(Deeds, Composing):
         elif not narrow and self.children.index(titled) < self.children.index(self.now):
             self.move_child(titled, after=self.now)
         self._say_foot()
+        if self._read is not None:
+            self.call_after_refresh(self._draw_reading)
+
+    def _draw_reading(self) -> None:
+        """The throw that stands in NOW, for the room that there is now."""
+        if self._read is not None:
+            row, (title, _) = self._read, self._shown
+            self._say_now(title, self._reading(row))
+            self._read = row
 
     # the panels
 
@@ -286,9 +288,22 @@ class TableScreen(Deeds, Composing):
             outcome = self.play.steps[-1].outcome
             if not (self.covers and outcome is not None and outcome.audience != "all"):
                 self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
+        elif "entries" in answer:
+            self._say_now("", Content(show_lines(spoken(self._coverable(answer)))))
+        elif "round" in answer:  # the queue: it stands in its panel
+            self.action_show_panel("queue")
         elif not self.play.steps and "results" not in answer:
             self._say_now("", Content(show_lines(spoken(answer))))
         return "need" not in answer
+
+    def _coverable(self, answer: Json) -> Json:
+        """Entries as they may be seen now."""
+        hidden = words(journal.COVERED)
+        rows = [
+            {**row, "text": hidden} if row["secret"] and self.covers else row
+            for row in answer["entries"]
+        ]
+        return {"entries": rows}
 
     # the rest
 
@@ -303,6 +318,8 @@ class TableScreen(Deeds, Composing):
         """Back to the panel that had the focus; from a panel alone, to all of them."""
         if self._panel.has_focus:
             self.remove_class("-alone")
+        self.prompt.leave()
+        self.echo.say()
         self._panel.focus()
 
     def action_cover(self) -> None:
@@ -313,11 +330,10 @@ class TableScreen(Deeds, Composing):
         self._draw(Touched().all(self.gateway.table))
 
     def action_help(self) -> None:
-        """What the keys do; the same key takes it away."""
-        helping = not self._helping
-        said = keys.all_of_them(self.now.body_size.width)
-        self.now.say(*((words(KEYS_HELP), said) if helping else self._shown))
-        self._helping = helping
+        """What the keys do, on a screen of their own."""
+        from tui.screens.help import HelpScreen  # only when it is opened
+
+        self.app.push_screen(HelpScreen())
 
 
 def show_lines(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from textual.content import Content
 
 from core import systems
@@ -165,10 +167,11 @@ def _marks(table: Table, who: int) -> list[str]:
 
 def following(table: Table) -> Content:
     """Whose turn it is, and whose after that."""
-    left = [a for a in places.queue(table) if a.status == "declared" and _possible(table, a)]
+    waiting = (a for a in places.queue(table) if a.status == "declared" and _possible(table, a))
+    left = list(islice(waiting, 2))
     if not left:
         return Content.styled(words(NOBODY_NEXT), QUIET)
-    first, *rest = left[:2]
+    first, *rest = left
     if not rest:
         return Content.styled(words(NEXT, n=first.n, who=_whose(table, first)), STRONG)
     then = words(NUMBERED, n=rest[0].n, who=_whose(table, rest[0]))

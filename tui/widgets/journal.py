@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
 TITLE = N_("JOURNAL")
+COLUMNS = N_("Enter goes back to an entry")
 COVERED = N_("(secret entry)")
 A_SECRET = N_("a secret entry")
 MOST = 200

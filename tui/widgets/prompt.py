@@ -149,7 +149,7 @@ class TypedLine(Input):
 
 
 class Prompt(Vertical):
-    """The state, and below it the prompt and the line. `begun` tells a line that a key began."""
+    """The state, and below it the prompt and the line. `begun` is what a key began it with."""
 
     DEFAULT_CSS = """
     Prompt { height: 2; }
@@ -160,7 +160,7 @@ class Prompt(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line, self.typed, self.begun = Line(), TypedLine(), False
+        self.line, self.typed, self.begun = Line(), TypedLine(), ""
         self._state = OneLine(fill="─")
         self._label = Static(Content(" :"), markup=False)
 
@@ -174,7 +174,7 @@ class Prompt(Vertical):
 
     def ask(self, line: Line, prompt: str, typed: str = "") -> None:
         """To LINE state. What was typed stays if it was typed for the same."""
-        self.begun = bool(typed)
+        self.begun = typed
         if line != self.line or typed:
             self.typed.value = typed
             self.typed.cursor_position = len(typed)
@@ -187,6 +187,12 @@ class Prompt(Vertical):
         """KEYS state."""
         self._label.update(Content(" :"))
         self._say_state(words(KEYS_STATE), "")
+
+    def leave(self) -> None:
+        """Esc: a beginning that nobody went on with goes; what was typed stays."""
+        if self.begun and self.typed.value == self.begun:
+            with self.prevent(Input.Changed):
+                self.typed.value = ""
 
     def done(self, typed: str) -> None:
         """The line was done: its text goes into the earlier ones, and nothing is said of that."""

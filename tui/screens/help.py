@@ -1,0 +1,55 @@
+"""The keys, a row each, with what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from core.table import Key as RowKey
+from tui.say import words
+from tui.screens.keys import KEYS
+from tui.terms import N_
+from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.looks import QUIET, STRONG, fit, joined
+from tui.widgets.oneline import OneLine
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+TITLE = N_("KEYS")
+FOOT = N_("j k mark   ctrl+p searches   ctrl+q leaves the program   Esc back")
+WIDTH = 16
+
+
+class KeysPanel(LinePanel):
+    """A row for each key."""
+
+    def row(self, key: RowKey, width: int) -> Content:
+        """The key and its line of help."""
+        one = next(one for one in KEYS if one.id == key)
+        return joined(fit(one.shown, WIDTH, STRONG), fit(words(one.help), width - WIDTH))
+
+
+class HelpScreen(Screen[None]):
+    """Every key; the same key goes back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,f1,enter", "dismiss", show=False),
+    ]
+    DEFAULT_CSS = "HelpScreen { layout: vertical; overflow: hidden; }"
+
+    def compose(self) -> ComposeResult:
+        """The list over its keys."""
+        self._panel = KeysPanel()
+        yield Titled(words(TITLE), "", self._panel)
+        foot = OneLine()
+        foot.show(Content.styled(words(FOOT), QUIET))
+        yield foot
+
+    def on_mount(self) -> None:
+        """All of them."""
+        self._panel.lay([key.id for key in KEYS if key.keys])
+        self._panel.focus()

@@ -236,6 +236,7 @@ class Table:
 
     `fresh` is the next free id of each kind; `sheets` are the characters whose traits and
     tracks are here. `event` is the step that is being made: the version of the rows put.
+    `deeds` are the characters of whom every queued action in any scene is here.
     """
 
     rows: Mapping[str, Rows]
@@ -243,6 +244,7 @@ class Table:
     sheets: frozenset[int] = frozenset()
     touched: tuple[tuple[str, Key], ...] = ()
     event: int = 0
+    deeds: frozenset[int] = frozenset()
 
     def get(self, kind: type[AnyRow], key: Key | None) -> AnyRow | None:
         """The row of that id, or None."""
@@ -288,11 +290,16 @@ class Table:
     def with_sheet(self, character: int) -> Table:
         """The table, knowing that this character's whole sheet is here."""
         sheets = self.sheets | {character}
-        return Table(self.rows, self.fresh, sheets, self.touched, self.event)
+        return Table(self.rows, self.fresh, sheets, self.touched, self.event, self.deeds)
+
+    def with_deeds(self, character: int) -> Table:
+        """The table, knowing that all that waits in queues of this character is here."""
+        deeds = self.deeds | {character}
+        return Table(self.rows, self.fresh, self.sheets, self.touched, self.event, deeds)
 
     def settled(self, event: int = 0) -> Table:
         """The same table with nothing touched: where the next step, `event`, begins."""
-        return Table(self.rows, self.fresh, self.sheets, (), event)
+        return Table(self.rows, self.fresh, self.sheets, (), event, self.deeds)
 
     @property
     def chronicle(self) -> Chronicle:
@@ -314,6 +321,11 @@ class Table:
         """A track of the character's own; raises Missing if the sheet isn't here."""
         self._needs_sheet(character)
         return self.get(Track, f"{character}/{key}")
+
+    def needs_deeds(self, character: int) -> None:
+        """Raises Missing unless all that waits in queues of this character is here."""
+        if character not in self.deeds:
+            raise Missing("deeds", character)
 
     def _needs_sheet(self, character: int) -> None:
         if character not in self.sheets:

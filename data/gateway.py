@@ -112,11 +112,18 @@ class Gateway:
 
     def ask(self, question: Callable[[Table], Answer]) -> Answer:
         """Answer a question about the table, bringing in what its working set misses."""
+        return self._asked(question)[1]
+
+    def _asked(self, question: Callable[[Table], Answer]) -> tuple[Table, Answer]:
+        """The answer, and the table that it is about; what other scenes hold isn't kept at work."""
+        table = self.table
         for _ in range(BROUGHT):
             try:
-                return question(self.table)
+                return table, question(table)
             except Missing as missing:
-                self.table = self._brought(self.table, missing)
+                table = self._brought(table, missing)
+                if not table.deeds:
+                    self.table = table
         raise RuntimeError("a question kept missing rows")
 
     def _brought(self, table: Table, missing: Missing) -> Table:
@@ -154,13 +161,13 @@ class Gateway:
             if newer:
                 self._unchanged(intent)
             event = self._last["id"] + 1
-            outcome = self.ask(lambda table: moves.run(table.settled(event), intent))
-            changes = difference(self.table, outcome.table)
+            base, outcome = self._asked(lambda table: moves.run(table.settled(event), intent))
+            changes = difference(base, outcome.table)
             if not changes and not outcome.dice:  # nothing to take back
                 return Step(self._last["id"], (), self._say(outcome.told), outcome)
             step = self._record(intent, outcome, changes)
         before, self.table = _now(self.table), outcome.table.settled()
-        if before != _now(self.table):
+        if before != _now(self.table) or base.deeds:
             self._trim()
         return step
 

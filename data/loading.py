@@ -82,20 +82,32 @@ def _fresh(connection: sqlite3.Connection) -> dict[str, int]:
 def bring(connection: sqlite3.Connection, table: Table, kind: str, key: int) -> Table | None:
     """The table with what it missed; None if the chronicle doesn't have it.
 
-    `sheet` brings all of a character's traits, tracks and specialties; `number` an action of
-    the scene in front by its n; anything else one row by its id.
+    `sheet` brings all of a character's traits, tracks and specialties; `deeds` all that waits
+    for it in any scene; `number` an action of the scene in front by its n; anything else one row
+    by its id.
     """
     if kind == "sheet":
         found: list[Row] = []
         for part in SHEET:
             found += rows(connection, part, "WHERE character = ?", key)
         return _with(table, found).with_sheet(key)
+    if kind == "deeds":
+        return _with_deeds(connection, table, key)
     if kind == "number":
         scene = table.chronicle.front
         found = list(rows(connection, "action", "WHERE scene = ? AND n = ?", scene, key))
     else:
         found = list(rows(connection, kind, "WHERE id = ?", key))
     return _with(table, found) if found else None
+
+
+def _with_deeds(connection: sqlite3.Connection, table: Table, who: int) -> Table:
+    """Every scene, and what is declared in it by somebody or with something of that sheet."""
+    found = [*rows(connection, "scene")]
+    theirs = "WHERE character = ? AND status = 'declared' OR parts LIKE ? OR parts LIKE ?"
+    named = (f'%"of":{who},%', f'%"of":{who}}}%')
+    found += rows(connection, "action", theirs, who, *named)
+    return _with(table, found).with_deeds(who)
 
 
 def said_before(connection: sqlite3.Connection, scene: Scene, who: int) -> list[Action]:
@@ -121,4 +133,4 @@ def _with(table: Table, found: Iterable[Row]) -> Table:
     held = {kind: dict(kept) for kind, kept in table.rows.items()}
     for row in found:
         held[row.kind].setdefault(row.id, row)
-    return Table(held, table.fresh, table.sheets, table.touched)
+    return Table(held, table.fresh, table.sheets, table.touched, deeds=table.deeds)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from core import moves, systems
+from core import moves, sheet, systems
 from core.moves import places
 from core.moves.resolve import plan_of
-from core.systems.base import Plan, plan_from_json, rating, reading_from_json, rules, track
-from core.table import Action, Character, Choice, Specialty, Table, Task, Track, Trait
+from core.systems.base import Plan, plan_from_json, reading_from_json, rules, track
+from core.table import Action, Character, Choice, Specialty, Table, Task, Track
 from data.journal import Entry
 from tui import helps, say
 
@@ -20,11 +20,18 @@ Json = dict[str, Any]
 def character(table: Table, key: int) -> Json:
     """A sheet: the template's traits by stable id, then the table's own by their text."""
     person, system = table.one(Character, key), systems.of(table)
-    traits = {spec.id: rating(table, system, key, spec.id) for spec in system.template.traits}
+    given = {spec.id for spec in system.template.traits}
+    lines = sheet.lines(table, system, key)
+    traits = {line.key if line.key in given else line.name: line.rating for line in lines}
     owners = (person.block, key) if person.block else (key,)
-    for trait in table.all(Trait):
-        if trait.character in owners:
-            traits[trait.key] = rating(table, system, key, trait.key)
+    unusual = [say.reason(one.code, one.arguments) for one in sheet.unusual(table, system, key)]
+    renamed = {line.key: line.name for line in lines if line.key in given and line.name != line.key}
+    more = {
+        "names": renamed,
+        "notes": person.notes,
+        "archived": bool(person.archived),
+        "unusual": unusual,
+    }
     return {
         "id": key,
         "name": person.shown,
@@ -32,6 +39,7 @@ def character(table: Table, key: int) -> Json:
         "traits": traits,
         "tracks": _tracks(table, key),
         "specialties": _specialties(table, owners),
+        **{name: value for name, value in more.items() if value},
     }
 
 

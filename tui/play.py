@@ -17,7 +17,12 @@ from data.gateway import Gateway, Step
 from tui import answers
 
 Json = dict[str, Any]
-CAST = ("new_character", "set_trait", "set_track", "hurt", "heal", "specialty")
+CAST = (
+    *("new_character", "set_trait", "set_track", "hurt", "heal", "specialty", "duplicate"),
+    *("rename_character", "set_role", "archive", "unarchive", "set_notes", "place_trait"),
+    *("rename_trait", "remove_trait", "remove_specialty"),
+)
+"""Moves that answer with the sheet that they changed."""
 SCENE = ("new_scene", "calm", "stressful", "join", "leave", "order", "next_round")
 
 
@@ -137,6 +142,11 @@ def _answer(table: Table, intent: Intent, outcome: Outcome) -> Json:
     """The contract's answer to a move."""
     if intent.move in CAST and outcome.who is not None:
         return {"character": answers.character(table, outcome.who)}
+    if intent.move == "new_characters" and outcome.who is not None:
+        made = range(outcome.who, outcome.who + intent.arguments["count"])
+        return {"characters": [answers.character(table, key) for key in made]}
+    if intent.move == "delete":
+        return {"deleted": {"name": outcome.told.arguments["who"]}}
     if intent.move in SCENE:
         return {"scene": answers.scene(table)}
     if intent.move == "rule":

@@ -82,6 +82,8 @@ def reason(code: str, arguments: Mapping[str, Any]) -> str:
 def _argument(name: str, value: Any) -> Any:
     if name == "known" and isinstance(value, list):  # ids, to be typed as they are
         return either([str(one) for one in value])
+    if name == "sharing":
+        return every(value)
     if isinstance(value, (list, tuple)):
         return either([term(str(one)) for one in value])
     if name in ("trait", "track", "degree", "system", "plays", "what"):

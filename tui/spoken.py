@@ -15,6 +15,8 @@ CHARACTER = N_("{name}, {kind}: {traits}.")
 TRAIT = N_("{trait} {value}")
 TRACK = N_("{track} {value} of {most}")
 SPECIALTY = N_("{trait}: {texts}")
+ARCHIVED = N_("archived")
+DELETED = N_("{name} is deleted.")
 SCENE = N_("{name}, {mood}, round {round}: {order}.")
 NO_NAME = N_("A scene without a name")
 CALM = N_("calm")
@@ -53,12 +55,18 @@ def _lines(key: str, value: Any) -> list[str]:
         return [action(row) for row in value] or [words(EMPTY)]
     if key == "need":
         return [words(NEED, need=value)]
-    one = {"error": _error, "character": _character, "scene": _scene}
+    one = {"error": _error, "character": _character, "scene": _scene, "deleted": _deleted}
     if key in one:
         return [one[key](value)]
     if key in ("undone", "redone"):
         return [words(UNDONE if key == "undone" else REDONE, text=show(value["text"]))]
-    many = {"results": result, "entries": _entry, "choices": _choice, "commands": _command}
+    many = {
+        "characters": _character,
+        "results": result,
+        "entries": _entry,
+        "choices": _choice,
+        "commands": _command,
+    }
     if key in many:
         return [many[key](row) for row in value]
     return [words(RULE, switch=switch, value=now) for switch, now in value.items()]
@@ -69,8 +77,9 @@ def _error(value: Json) -> str:
 
 
 def _character(value: Json) -> str:
+    names = value.get("names", {})
     listed = [
-        words(TRAIT, trait=term(key), value=rating)
+        words(TRAIT, trait=term(names.get(key, key)), value=rating)
         for key, rating in value["traits"].items()
         if rating
     ]
@@ -79,12 +88,19 @@ def _character(value: Json) -> str:
         for key, track in value["tracks"].items()
     ]
     listed += [
-        words(SPECIALTY, trait=term(key), texts=every(texts))
+        words(SPECIALTY, trait=term(names.get(key, key)), texts=every(texts))
         for key, texts in value["specialties"].items()
     ]
-    return words(
+    said = words(
         CHARACTER, name=show(value["name"]), kind=term(value["kind"]), traits=", ".join(listed)
     )
+    notes = [show(line) for line in value.get("notes", "").splitlines()]
+    archived = [words(ARCHIVED)] if value.get("archived") else []
+    return "\n".join([said, *archived, *value.get("unusual", ()), *notes])
+
+
+def _deleted(value: Json) -> str:
+    return words(DELETED, name=show(value["name"]))
 
 
 def _scene(value: Json) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core import text
 from core.frozen import replace
-from core.language import actions, names, sheets
+from core.language import actions, names, people, sheets
 from core.language.reader import Reader
 from core.language.request import Request
 from core.refusal import Refusal
@@ -84,12 +84,9 @@ def _new_scene(reader: Reader) -> Request:
     return Request("new_scene", {"name": name, "stressful": stressful})
 
 
-def _show(reader: Reader) -> Request:
-    return Request("show", {"character": _person(reader)})
-
-
-def _leave(reader: Reader) -> Request:
-    return Request("leave", {"character": _person(reader)})
+def _about(move: str) -> Parse:
+    """What needs nothing but whom."""
+    return lambda reader: Request(move, {"character": _person(reader)})
 
 
 def _person(reader: Reader) -> int:
@@ -102,7 +99,7 @@ def _person(reader: Reader) -> int:
     return names.person(reader.table, typed, column=column)
 
 
-def people(reader: Reader) -> list[int]:
+def _people(reader: Reader) -> list[int]:
     """Names, commas optional: the longest whole name first, else the longest beginning."""
     found = []
     while reader.peek() is not None:
@@ -114,11 +111,11 @@ def people(reader: Reader) -> list[int]:
 
 
 def _join(reader: Reader) -> Request:
-    return Request("join", {"characters": people(reader)})
+    return Request("join", {"characters": _people(reader)})
 
 
 def _order(reader: Reader) -> Request:
-    return Request("order", {"characters": people(reader)})
+    return Request("order", {"characters": _people(reader)})
 
 
 def _next(reader: Reader) -> Request:
@@ -271,15 +268,24 @@ def _choose(reader: Reader) -> Request:
 
 COMMANDS: dict[str, Parse] = {
     "new": _new,
-    "show": _show,
+    "show": _about("show"),
     "set": sheets.set_line,
     "hurt": sheets.harm("hurt"),
     "heal": sheets.harm("heal"),
     "specialty": sheets.specialty,
+    "rename": people.rename,
+    "remove": people.remove,
+    "place": people.place,
+    "notes": people.notes,
+    "role": people.role,
+    "duplicate": people.duplicate,
+    "archive": _about("archive"),
+    "unarchive": _about("unarchive"),
+    "delete": _about("delete"),
     "calm": _plain("calm"),
     "stressful": _plain("stressful"),
     "join": _join,
-    "leave": _leave,
+    "leave": _about("leave"),
     "order": _order,
     "queue": _plain("queue"),
     "edit": _edit,

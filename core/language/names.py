@@ -67,16 +67,24 @@ def is_person(table: Table, typed: str) -> bool:
 # traits
 
 
-def sheet_names(table: Table, system: System, character: int) -> dict[str, str]:
-    """Folded name → key of every trait that may be named on this sheet."""
+def sheet_names(
+    table: Table, system: System, character: int, *, gone: bool = False
+) -> dict[str, str]:
+    """Folded name → key of every trait that may be named on this sheet.
+
+    A renamed one goes by both names, what was taken off by none unless `gone`.
+    """
     names = {fold(spec.id): spec.id for spec in system.template.traits}
     names |= {fold(spec.id): spec.id for spec in system.template.tracks}
     table.trait(character, "")  # asks for the sheet, if it isn't here
-    owners = {character, table.one(Character, character).block}
-    for trait in table.all(Trait):
-        if trait.character in owners:
-            names[fold(trait.key)] = trait.key
-    return names
+    own = [t for t in table.all(Trait) if t.character == character]
+    block = table.one(Character, character).block
+    given = [t for t in table.all(Trait) if t.character == block] if block else []
+    for trait in [*given, *own]:
+        for name in (trait.key, trait.own.get("name", trait.key)):
+            names[fold(name)] = trait.key
+    away = {t.key for t in own if t.own.get("gone")} if not gone else set()
+    return {name: key for name, key in names.items() if key not in away} if away else names
 
 
 def fitting(system: System, names: dict[str, str], query: str) -> list[str]:

@@ -10,18 +10,19 @@ from core.language import names
 from core.language.reader import Reader
 from core.language.request import Request
 from core.language.tokens import Token
+from core.language.words import TARGET
 from core.moves.cast import MOST, ROLES
 from core.refusal import Refusal
 from core.text import NAME, fold
 
 
-def leading_person(reader: Reader) -> int:
-    """The longest run of tokens from here that names one character."""
-    start, total = reader.at, len(reader.tokens)
+def leading_person(reader: Reader, total: int | None = None) -> int:
+    """The longest run of tokens from here, perhaps only up to `total`, that names one character."""
+    start, total = reader.at, len(reader.tokens) if total is None else total
     end = next((at for at in range(start, total) if _comma(reader.tokens[at])), total)
     if end == start:
         raise Refusal("name_missing", column=reader.column())
-    near = reader.reach(start)
+    near = min(reader.reach(start), total)
     stop = _whole_person(reader, start, near) or _begun_person(reader, start, min(end, near))
     stop = stop or start + 1
     reader.at = stop
@@ -60,6 +61,9 @@ def new_character(reader: Reader) -> Request:
     if not tokens:
         raise Refusal("name_missing", column=len(reader.typed))
     tokens, role = _role(tokens)
+    several = _several(tokens)
+    if several is not None:
+        return _new_characters(reader, tokens, several, role)
     colon = next((at for at, t in enumerate(tokens) if t.sort == "sign" and t.text == ":"), None)
     if colon is not None:
         head, tail = tokens[:colon], tokens[colon + 1 :]
@@ -71,14 +75,37 @@ def new_character(reader: Reader) -> Request:
         raise Refusal("name_missing", column=tokens[0].start)
     name = text.name(reader.name(head), column=head[0].start)
     traits = _ratings(reader, tail)
-    return Request("new_character", {"name": name, "traits": traits, "role": role})
+    said = {"name": name, "traits": traits, "role": role or "player"}
+    return Request("new_character", said)
 
 
-def _role(tokens: list[Token]) -> tuple[list[Token], str]:
+def _role(tokens: list[Token]) -> tuple[list[Token], str | None]:
     last = tokens[-1]
     if len(tokens) > 1 and last.sort == "word" and last.text.casefold() in ROLES:
         return tokens[:-1], last.text.casefold()
-    return tokens, "player"
+    return tokens, None
+
+
+def _several(tokens: list[Token]) -> int | None:
+    """Where `x5` stands behind a name: so many at once."""
+    found = (at for at, t in enumerate(tokens) if at and t.sort == "word" and TARGET.match(t.text))
+    return next(found, None)
+
+
+def _new_characters(reader: Reader, tokens: list[Token], at: int, role: str | None) -> Request:
+    """`NAME x5 [TRAIT N ...] [npc|extra]` or `NAME x5 from BLOCK`."""
+    name = text.name(reader.name(tokens[:at]), column=tokens[0].start)
+    count, rest = int(tokens[at].text[1:5]), tokens[at + 1 :]
+    said: dict[str, Any] = {"name": name, "count": count, "traits": {}, "role": role or "extra"}
+    reader.at = len(reader.tokens)
+    if rest and rest[0].sort == "word" and rest[0].text.casefold() == "from":
+        if len(rest) == 1:
+            raise Refusal("name_missing", column=len(reader.typed))
+        column = rest[1].start
+        said["block"] = names.person(reader.table, reader.name(rest[1:]), column=column)
+    else:
+        said["traits"] = _ratings(reader, rest)
+    return Request("new_characters", said, column=tokens[at].start)
 
 
 def _name_end(reader: Reader, tokens: list[Token]) -> int:
@@ -206,7 +233,7 @@ def _value(reader: Reader, start: int, end: int) -> tuple[int, int | None, int]:
 
 def _key(reader: Reader, who: int, typed: str, column: int, first: Token) -> str:
     """The trait that is meant; one that isn't there is made, unless it looks like a slip."""
-    known = names.sheet_names(reader.table, reader.system, who)
+    known = names.sheet_names(reader.table, reader.system, who, gone=True)
     found = names.fitting(reader.system, known, fold(typed))
     if len(found) == 1:
         return found[0]
@@ -237,9 +264,15 @@ def harm(move: str) -> Callable[[Reader], Request]:
 def specialty(reader: Reader) -> Request:
     """`specialty NAME TRAIT TEXT`: the longest trait that is on the sheet, then the text."""
     who = leading_person(reader)
-    start, total = reader.at, len(reader.tokens)
-    if total - start < 2:
+    if len(reader.tokens) - reader.at < 2:
         raise Refusal("specialty_what", column=len(reader.typed))
+    key, words = trait_and_text(reader, who)
+    return Request("specialty", {"character": who, "trait": key, "text_": words})
+
+
+def trait_and_text(reader: Reader, who: int) -> tuple[str, str]:
+    """The longest trait that is on the sheet, and the text behind it; both must be there."""
+    start, total = reader.at, len(reader.tokens)
     known = names.sheet_names(reader.table, reader.system, who)
     end = next(
         (
@@ -253,4 +286,4 @@ def specialty(reader: Reader) -> Request:
     key = names.trait(reader.table, reader.system, who, typed, column=reader.tokens[start].start)
     words = _typed(reader, end, total)
     reader.at = total
-    return Request("specialty", {"character": who, "trait": key, "text_": words})
+    return key, words

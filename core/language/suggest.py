@@ -10,7 +10,7 @@ from core.language import names, writing
 from core.language.commands import COMMANDS
 from core.language.words import CORE
 from core.refusal import Refusal
-from core.systems.base import System
+from core.systems.base import System, called
 from core.table import Character, Table
 from core.text import fold
 
@@ -58,7 +58,8 @@ def _whose(before: str, table: Table, prompt: int | None) -> int | None:
 
 def _on_sheet(table: Table, system: System, who: int, start: int) -> list[Suggestion]:
     keys = dict.fromkeys(names.sheet_names(table, system, who).values())
-    traits = [Suggestion(start, writing.trait(system, key), key) for key in keys]
+    called_so = [called(table, who, key) for key in keys]
+    traits = [Suggestion(start, writing.trait(system, name), name) for name in called_so]
     return traits + [
         Suggestion(start, word, word) for word in (*CORE, *(one.id for one in system.words))
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from core import systems
 from core.language.words import word
-from core.systems.base import System
+from core.systems.base import System, called
 from core.table import Action, Character, Table, Task
 
 
@@ -36,17 +36,19 @@ def action(table: Table, row: Action) -> str:
 
 
 def _pool(table: Table, system: System, row: Action) -> str:
-    written = "".join(_part(table, system, part) for part in row.parts)
+    written = "".join(_part(table, system, row, part) for part in row.parts)
     return written.removeprefix("+")
 
 
-def _part(table: Table, system: System, part: Mapping[str, Any]) -> str:
+def _part(table: Table, system: System, row: Action, part: Mapping[str, Any]) -> str:
     sign = "-" if part["sign"] < 0 else "+"
     if "number" in part:
         reason = f"[{part['reason']}]" if part.get("reason") else ""
         return f"{sign}{part['number']}{reason}"
     owner = f"{quoted(table.one(Character, part['of']).shown)}:" if part.get("of") else ""
-    return f"{sign}{owner}{trait(system, part['trait'])}"
+    of = part.get("of") or row.character
+    name = called(table, of, part["trait"]) if of else part["trait"]
+    return f"{sign}{owner}{trait(system, name)}"
 
 
 def trait(system: System, key: str) -> str:

@@ -1,6 +1,17 @@
 """What can be done with a table, a file a subject; importing this fills the registry."""
 
-from core.moves import cast, choices, overrule, queue, resolve, scene, switches, tries
+from core.moves import (
+    cast,
+    choices,
+    overrule,
+    people,
+    queue,
+    resolve,
+    scene,
+    sheet,
+    switches,
+    tries,
+)
 from core.moves.registry import REGISTRY, Intent, Outcome, Told, intent, question, run
 
 question("show", "show NAME", "character")
@@ -21,11 +32,13 @@ __all__ = [
     "choices",
     "intent",
     "overrule",
+    "people",
     "question",
     "queue",
     "resolve",
     "run",
     "scene",
+    "sheet",
     "switches",
     "tries",
 ]

@@ -8,8 +8,9 @@ from core import systems, text
 from core.frozen import replace
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
-from core.systems.base import System, track
-from core.table import Character, Specialty, Table, Track, Trait
+from core.sheet import row
+from core.systems.base import System, called, track
+from core.table import Character, Specialty, Table, Track
 
 MOST = 100
 """The largest number that stands on a sheet."""
@@ -21,21 +22,36 @@ def new_character(
     table: Table, name: str, traits: Mapping[str, int], role: str = "player"
 ) -> Outcome:
     """A sheet from the template; traits by stable id or own text, each from 0 to 100."""
-    name = text.name(name)
-    if "#" in name and name.rpartition("#")[2].isdigit():
-        raise Refusal("name_numbered", name=name)
+    table, key = made(table, name, traits, role)
+    told = {"who": table.one(Character, key).shown, "role": role}
+    return Outcome(table, Told("made_character", told), key)
+
+
+def made(
+    table: Table, name: str, traits: Mapping[str, int], role: str, block: int | None = None
+) -> tuple[Table, int]:
+    """The table with one more character, and its id."""
+    name = checked_name(name)
     if role not in ROLES:
         raise Refusal("no_such_role", role=role)
-    table, number = _number(table, name)
+    table, number = numbered(table, name)
     key = table.next_id(Character)
-    person = Character(id=key, name=name, number=number, role=role)
+    person = Character(id=key, name=name, number=number, role=role, block=block)
     table = table.put(person).with_sheet(key)
     for trait, rating in traits.items():
         table = _rate(table, systems.of(table), key, trait, rating)
-    return Outcome(table, Told("made_character", {"who": person.shown, "role": role}), key)
+    return table, key
 
 
-def _number(table: Table, name: str) -> tuple[Table, int]:
+def checked_name(typed: str) -> str:
+    """A name that somebody may have: it doesn't look like one that is numbered."""
+    name = text.name(typed)
+    if "#" in name and name.rpartition("#")[2].isdigit():
+        raise Refusal("name_numbered", name=name)
+    return name
+
+
+def numbered(table: Table, name: str) -> tuple[Table, int]:
     """The number of one more of this name; the first of it gets 1 when a second comes."""
     same = [c for c in table.all(Character) if text.fold(c.name) == text.fold(name)]
     if not same:
@@ -52,11 +68,11 @@ def _rate(table: Table, system: System, who: int, key: str, rating: int) -> Tabl
     if spec is not None:
         value, most = (rating, spec.most) if spec.harm else (rating, rating)
         return _mark(table, system, who, key, value, most)
-    own = table.trait(who, key)
-    if own is not None:
-        return table.put(replace(own, rating=rating))
-    key = key if any(spec.id == key for spec in system.template.traits) else text.name(key)
-    return table.put(Trait(id=f"{who}/{key}", character=who, key=key, rating=rating))
+    if all(known.id != key for known in system.template.traits):
+        key = text.name(key)
+    stands = row(table, system, who, key)
+    own = {name: value for name, value in stands.own.items() if name != "gone"}
+    return table.put(replace(stands, rating=rating, own=own))
 
 
 def _mark(table: Table, system: System, who: int, key: str, value: int, most: int) -> Table:
@@ -73,10 +89,9 @@ def _bounded(number: int) -> None:
 def set_trait(table: Table, character: int, trait: str, rating: int) -> Outcome:
     """A rating on the sheet, made if it isn't there."""
     table = _rate(table, systems.of(table), character, trait, rating)
-    who = table.one(Character, character).shown
-    return Outcome(
-        table, Told("set_trait", {"who": who, "trait": trait, "rating": rating}), character
-    )
+    told = {"who": table.one(Character, character).shown, "rating": rating}
+    told["trait"] = called(table, character, trait)
+    return Outcome(table, Told("set_trait", told), character)
 
 
 @move("set NAME willpower N[/M]", "track", "value", "most", character="character")
@@ -132,6 +147,6 @@ def specialty(table: Table, character: int, trait: str, text_: str) -> Outcome:
     """What somebody is best at within a trait."""
     words = text.name(text_)
     row = Specialty(id=table.next_id(Specialty), character=character, trait=trait, text=words)
-    told = {"who": table.one(Character, character).shown, "trait": trait, "text": words}
-    table.trait(character, trait)  # the sheet must be here, or its answer would lack the rest
+    told = {"who": table.one(Character, character).shown, "text": words}
+    told["trait"] = called(table, character, trait)  # and the sheet is here, for the answer
     return Outcome(table.put(row), Told("specialty", told), character)

@@ -37,6 +37,9 @@ def joined(table: Table, character: int) -> Table:
     scene = front(table)
     if character in scene.order:
         return table
+    person = table.one(Character, character)
+    if person.archived:
+        table = table.put(replace(person, archived=0))
     return table.put(replace(scene, order=(*scene.order, character)))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from core.dice import Throw
 from core.refusal import Refusal
-from core.table import Action, Character, Choice, Table, Track
+from core.table import Action, Character, Choice, Table, Track, Trait
 
 MOST_DICE = 1000
 """The largest pool that is thrown, and that odds are answered for."""
@@ -28,7 +28,8 @@ class TrackSpec:
     """A track that the template brings.
 
     `harm` tracks count what has been suffered; the others what is left. A `rolled` one may
-    stand in a pool, by its permanent value.
+    stand in a pool, by its permanent value. `levels` names each box and the dice that it costs;
+    `usual` is the highest that isn't remarked on.
     """
 
     id: str
@@ -36,14 +37,17 @@ class TrackSpec:
     most: int = 0
     harm: bool = False
     rolled: bool = False
+    levels: tuple[tuple[str, int], ...] = ()
+    usual: int | None = None
 
 
 @dataclass(frozen=True)
 class SheetTemplate:
-    """What a new character's sheet holds; every rating begins at 0."""
+    """What a new character's sheet holds; every rating begins at 0, and is usual up to `usual`."""
 
     traits: tuple[TraitSpec, ...]
     tracks: tuple[TrackSpec, ...]
+    usual: int | None = None
 
     def track(self, key: str) -> TrackSpec | None:
         """The track of that stable id, if the template has one."""
@@ -231,6 +235,20 @@ def rating(table: Table, system: System, character: int, key: str) -> int:
     return rating(table, system, block, key) if block else 0
 
 
+def sheet_row(table: Table, character: int, key: str) -> Trait | None:
+    """A trait's row on this sheet: the character's own, else its block's."""
+    own = table.trait(character, key)
+    block = None if own is not None else table.one(Character, character).block
+    return sheet_row(table, block, key) if block else own
+
+
+def called(table: Table, character: int, key: str) -> str:
+    """What the sheet calls a trait: the name that was given to it there, else its key."""
+    row = sheet_row(table, character, key)
+    name: str = row.own.get("name", key) if row is not None and row.own else key
+    return name
+
+
 def track(table: Table, system: System, character: int, key: str) -> Track:
     """A track as it stands; made from the block or the template where nothing differs yet."""
     own = table.track(character, key)
@@ -260,7 +278,7 @@ def _part(table: Table, system: System, action: Action, part: Mapping[str, Any])
     if "number" in part:
         return part.get("reason", ""), part["sign"] * part["number"]
     of = int(part.get("of") or action.character or 0)
-    name = part["trait"]
+    name = called(table, of, part["trait"]) if of else part["trait"]
     if part.get("of"):
         name = f"{table.one(Character, of).shown}:{name}"
     return name, part["sign"] * rating(table, system, of, part["trait"])

@@ -14,8 +14,18 @@ SHEET = {
     "knowledges": "academics hearth_wisdom investigation law linguistics medicine occult"
     " politics science seneschal",
 }
-WOUNDS = (0, 0, 1, 1, 2, 2, 5)
-"""Dice lost with so many levels hurt: unhurt, Bruised, Hurt, Injured, Wounded, Mauled, Crippled."""
+LEVELS = (
+    ("bruised", 0),
+    ("hurt", 1),
+    ("injured", 1),
+    ("wounded", 2),
+    ("mauled", 2),
+    ("crippled", 5),
+    ("incapacitated", 0),
+)
+"""ALL-6: the levels of health, each with the dice that it costs; the last one ends acting."""
+WOUNDS = (0, *(lost for _, lost in LEVELS[:-1]))
+"""Dice lost with so many levels hurt, unhurt first."""
 
 
 def _specs() -> tuple[TraitSpec, ...]:
@@ -27,7 +37,12 @@ def _specs() -> tuple[TraitSpec, ...]:
 
 
 TEMPLATE = SheetTemplate(
-    _specs(), (TrackSpec("willpower", rolled=True), TrackSpec("health", most=7, harm=True))
+    _specs(),
+    (
+        TrackSpec("willpower", rolled=True, usual=10),
+        TrackSpec("health", most=len(LEVELS), harm=True, levels=LEVELS),
+    ),
+    usual=5,
 )
 
 SWITCHES = (

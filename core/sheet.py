@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core import text
 from core.frozen import replace
 from core.systems.base import Reason, System, rating, sheet_row, track
 from core.table import Character, Table, Trait
@@ -71,6 +72,16 @@ def row(table: Table, system: System, who: int, key: str) -> Trait:
     if given is not None:
         return replace(given, id=f"{who}/{key}", character=who)
     return Trait(id=f"{who}/{key}", character=who, key=key, rating=rating(table, system, who, key))
+
+
+def placed_last(table: Table, system: System, who: int, key: str, section: str) -> Table:
+    """The table with this trait at the end of a group, named by its id or the table's own text."""
+    name = text.name(section)
+    known = lines(table, system, who, gone=True)
+    group = next((s for s in sections(system, known) if text.fold(s) == text.fold(name)), name)
+    last = max((x.position for x in known if x.section == group and x.key != key), default=0)
+    stands = row(table, system, who, key)
+    return table.put(replace(stands, section=group, position=last + STEP))
 
 
 def unusual(table: Table, system: System, who: int) -> list[Reason]:

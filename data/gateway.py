@@ -13,7 +13,7 @@ from core import moves
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
 from core.table import Action, Change, Key, Row, Table, Task, difference
-from data import events, loading, opening, schema
+from data import events, journal, loading, opening, schema
 
 Answer = TypeVar("Answer")
 Say = Callable[[Told], str]
@@ -137,6 +137,11 @@ class Gateway:
         """What somebody did the round before, for a line that begins with it."""
         scene = self.table.scene
         return [] if scene is None else loading.said_before(self._connection, scene, who)
+
+    def takes_back(self) -> journal.Entry | None:
+        """What undo would take back; None where there is nothing."""
+        tip = self._last["tip"]
+        return journal.entry(self._connection, tip) if tip else None
 
     def refresh(self) -> bool:
         """Whether another window has written since; the table is read again if so."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from data import schema
 
@@ -27,13 +29,25 @@ class Entry:
     dice: tuple[int, ...]
 
 
+def entry(connection: sqlite3.Connection, event: int) -> Entry | None:
+    """One step of the journal by its event."""
+    found = _read(connection, f"{STEPS} AND id = ?", (event,), 1)
+    return found[0] if found else None
+
+
 def entries(connection: sqlite3.Connection, last: int = 20, find: str | None = None) -> list[Entry]:
     """The last so many steps, oldest first; with `find` only those whose text holds it."""
-    where, values = STEPS, []
+    where, values = STEPS, list[str]()
     if find:
         escaped = find.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         where += " AND text LIKE ? ESCAPE '\\'"
         values.append(f"%{escaped}%")
+    return _read(connection, where, values, last)
+
+
+def _read(
+    connection: sqlite3.Connection, where: str, values: Sequence[Any], last: int
+) -> list[Entry]:
     found = connection.execute(
         f"SELECT id, round, text, audience, {UNDONE}, dice FROM event e WHERE {where}"  # noqa: S608
         " ORDER BY id DESC LIMIT ?",

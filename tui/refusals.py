@@ -37,6 +37,7 @@ SENTENCES = {
     "notes_long": N_("Notes are at most {most} signs long; nothing was changed."),
     "which_trait": N_("“{typed}”: {traits}?"),
     "no_such_track": N_("{track} is no track of this sheet."),
+    "no_group": N_("{track} is a track: it stands in no group."),
     "no_such_action": N_("There is no action {n} in this scene."),
     "gone": N_("That is no longer there."),
     "who": N_("Who? Begin with a name and a colon."),

@@ -172,11 +172,11 @@ def _trait_name(known: dict[str, str], words: list[Token], number: Token) -> str
 
 
 def set_line(reader: Reader) -> Request:
-    """`set NAME TRAIT N`; for a track N, or N/M with its full height."""
-    begin, end = reader.at, len(reader.tokens)
+    """`set NAME TRAIT N [in GROUP]`; for a track N, or N/M with its full height."""
+    begin, group = reader.at, _group(reader)
     who = leading_person(reader)
     start = reader.at
-    value, most, end = _value(reader, start, end)
+    value, most, end = _value(reader, start, len(reader.tokens))
     if end == start:
         raise Refusal("trait_expected", column=reader.column())
     column = reader.tokens[start].start
@@ -184,11 +184,26 @@ def set_line(reader: Reader) -> Request:
     key = _key(reader, who, _typed(reader, start, end), column, reader.tokens[start])
     reader.at = len(reader.tokens)
     if reader.system.template.track(key) is not None:
+        if group is not None:
+            raise Refusal("no_group", track=key, column=column)
         said = {"character": who, "track": key, "value": value}
         return Request("set_track", said if most is None else said | {"most": most})
     if most is not None:
         raise Refusal("no_such_track", track=key, column=column)
-    return Request("set_trait", {"character": who, "trait": key, "rating": value})
+    said = {"character": who, "trait": key, "rating": value}
+    return Request("set_trait", said if group is None else said | {"section": group})
+
+
+def _group(reader: Reader) -> str | None:
+    """`in GROUP` at the end, behind the number: taken off what is still to be read."""
+    tokens = reader.tokens
+    for at in range(len(tokens) - 2, reader.at, -1):
+        word, before = tokens[at], tokens[at - 1]
+        if word.sort == "word" and word.text.casefold() == "in" and before.sort == "number":
+            group = reader.name(tokens[at + 1 :])
+            reader.tokens = tokens[:at]
+            return group
+    return None
 
 
 def _one_reading(reader: Reader, begin: int, start: int, end: int) -> None:

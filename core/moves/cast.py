@@ -8,7 +8,7 @@ from core import systems, text
 from core.frozen import replace
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
-from core.sheet import row
+from core.sheet import placed_last, row
 from core.systems.base import System, called, track
 from core.table import Character, Specialty, Table, Track
 
@@ -85,10 +85,15 @@ def _bounded(number: int) -> None:
         raise Refusal("number_out_of_bounds", number=number, least=0, most=MOST)
 
 
-@move("set NAME TRAIT N", "trait", "rating", character="character")
-def set_trait(table: Table, character: int, trait: str, rating: int) -> Outcome:
-    """A rating on the sheet, made if it isn't there."""
-    table = _rate(table, systems.of(table), character, trait, rating)
+@move("set NAME TRAIT N [in GROUP]", "trait", "rating", "section", character="character")
+def set_trait(
+    table: Table, character: int, trait: str, rating: int, section: str | None = None
+) -> Outcome:
+    """A rating on the sheet, made if it isn't there, perhaps at the end of a group."""
+    system = systems.of(table)
+    table = _rate(table, system, character, trait, rating)
+    if section is not None:
+        table = placed_last(table, system, character, trait, section)
     told = {"who": table.one(Character, character).shown, "rating": rating}
     told["trait"] = called(table, character, trait)
     return Outcome(table, Told("set_trait", told), character)

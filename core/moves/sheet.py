@@ -6,7 +6,7 @@ from core import systems, text
 from core.frozen import replace
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
-from core.sheet import STEP, Line, lines, row, sections
+from core.sheet import Line, lines, placed_last, row
 from core.systems.base import System, called
 from core.table import Character, Specialty, Table
 
@@ -93,23 +93,9 @@ def place_trait(
         other = _there(table, system, character, before)
         table = _put_before(table, system, character, this, other)
         return Outcome(table, Told("placed_before", {**told, "other": other.name}), character)
-    group = _group(table, system, character, section or "")
-    table = _put_last(table, system, character, this, group)
+    table = placed_last(table, system, character, trait, section or "")
+    group = row(table, system, character, trait).section
     return Outcome(table, Told("placed_in", {**told, "section": group}), character)
-
-
-def _group(table: Table, system: System, who: int, typed: str) -> str:
-    """A group by its id or the table's own text."""
-    name = text.name(typed)
-    known = sections(system, lines(table, system, who))
-    return next((one for one in known if text.fold(one) == text.fold(name)), name)
-
-
-def _put_last(table: Table, system: System, who: int, this: Line, section: str) -> Table:
-    there = [line for line in lines(table, system, who, gone=True) if line.section == section]
-    last = max((line.position for line in there), default=0)
-    stands = row(table, system, who, this.key)
-    return table.put(replace(stands, section=section, position=last + STEP))
 
 
 def _put_before(table: Table, system: System, who: int, this: Line, other: Line) -> Table:
@@ -117,7 +103,7 @@ def _put_before(table: Table, system: System, who: int, this: Line, other: Line)
     if this.key == other.key:
         return table
     if this.section != other.section:
-        table = _put_last(table, system, who, this, other.section)
+        table = placed_last(table, system, who, this.key, other.section)
     group = [line for line in lines(table, system, who) if line.section == other.section]
     keys = [line.key for line in group if line.key != this.key]
     keys.insert(keys.index(other.key), this.key)

@@ -269,3 +269,13 @@ def test_names_that_are_words_of_these_commands(hall: Evening, name: str, tmp_pa
     hall(f'archive "{name} to"')
     hall(f'delete "{name} to"')
     assert check(hall.path).sound
+
+
+def test_a_new_trait_is_made_in_a_group(hall: Evening) -> None:
+    order = list(hall('set hall "Sea Craft" 2 in skills')["character"]["traits"])
+    assert order[order.index("survival") + 1] == "Sea Craft"
+    order = list(hall('set hall "Second Sight" 1 in "Gifts in blood"')["character"]["traits"])
+    assert order[-1] == "Second Sight"
+    assert hall("hall: sea craft")["actions"][0]["dice"] == 2
+    hall('set hall "In 5 in" 3')
+    assert hall("show hall")["character"]["traits"]["In 5 in"] == 3

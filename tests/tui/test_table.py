@@ -20,7 +20,7 @@ from data.gateway import Gateway
 from tests.conftest import Evening, clock
 from tui import keymap
 from tui.app import Roundkeeper
-from tui.screens.keys import KEYS
+from tui.screens.keys import KEYS, of
 from tui.screens.table import TableScreen
 from tui.tell import tell
 from tui.widgets.lines import LinePanel
@@ -271,7 +271,7 @@ async def test_the_help_holds_every_key(barn: Path, size: tuple[int, int]) -> No
             await seat.press("pagedown")
             await seat.pilot.pause()
             seen += seat.top()
-        for key in KEYS:
+        for key in of("table"):
             assert key.shown in seen, key.id
             assert not key.keys or key.help in seen, key.id
         assert "ctrl+q leaves" in seen
@@ -581,22 +581,16 @@ async def test_words_are_offered_and_taken(barn: Path) -> None:
         assert seat.screen.prompt.typed.value == "dex+brawl", "the line that was said before"
 
 
-async def test_a_sheet_is_shown(barn: Path) -> None:
-    async with seated(barn) as seat:
-        await seat.press("1", "c")
-        await seat.sees("Hall, player's character: Strength 3, Dexterity 3", seat.now)
-
-
 async def test_calm_is_said_in_the_first_row(barn: Path) -> None:
     async with seated(barn) as seat:
         seat.screen.action_say_line("calm")
         await seat.sees("round 1 · calm")
 
 
-@pytest.mark.parametrize("name", ["undo", "character", "hurt", "overrule"])
+@pytest.mark.parametrize("name", ["undo", "role", "hurt", "overrule"])
 async def test_the_search_finds_things_by_their_name_first(barn: Path, name: str) -> None:
     prepared(barn, "hall: dex+brawl", "resolve")
-    begun = {"character": "new character ", "hurt": 'hurt "Hall" 1', "overrule": "overrule 1 "}
+    begun = {"role": 'role "Hall" ', "hurt": 'hurt "Hall" 1', "overrule": "overrule 1 "}
     async with seated(barn) as seat:
         await seat.press("ctrl+p")
         await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)

@@ -13,6 +13,7 @@ from core.language import Request, writing
 from core.language.suggest import Suggestion, suggest
 from core.refusal import Refusal
 from core.table import Action
+from tui import log
 from tui.say import words
 from tui.widgets import heads
 from tui.widgets.echo import would
@@ -20,13 +21,14 @@ from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
     from data.gateway import Gateway
-    from tui.play import Play
+    from tui.drafts import Drafts
+    from tui.play import Json, Play
     from tui.widgets.echo import Echo
     from tui.widgets.now import NowPanel
     from tui.widgets.prompt import Prompt
 
 
-class Composing(Screen[None]):
+class Composing(Screen[str]):
     """A screen with a line; the table, which holds the widgets, is made from it."""
 
     gateway: Gateway
@@ -35,13 +37,41 @@ class Composing(Screen[None]):
     now: NowPanel
     prompt: Prompt
     covers: bool
+    drafts: Drafts
+    _keeping = False
 
     if TYPE_CHECKING:
 
-        def _do(self, request: Request) -> bool: ...
-        def _ask_next(self, asked: int) -> bool: ...
-        def action_keys(self) -> None:  # noqa: D102 - the table's own
+        def _draw_steps(self) -> None: ...
+        def _answered(self, answer: Json) -> bool: ...
+        def action_keys(self) -> None:  # noqa: D102 - the screen's own
             ...
+
+    def _ask_next(self, asked: int) -> bool:
+        """Whether somebody else is asked now; a screen without a round asks nobody."""
+        return False
+
+    def _followed(self, line: Line) -> bool:
+        """Whether something follows by itself when this line is done, such as a new sheet."""
+        return False
+
+    def _sought(self, typed: str) -> None:
+        """Show what a search has found so far."""
+
+    def _do(self, request: Request) -> bool:
+        """Run a request; whether it was done."""
+        self.play.steps = []
+        try:
+            answer = self.play.do(request)
+        except Refusal as refusal:
+            self._refused(refusal)
+            return False
+        except Exception:  # noqa: BLE001 - a fault of ours must not end the evening
+            self._refused(Refusal("fault", path=str(log.fault())))
+            return False
+        finally:
+            self._draw_steps()
+        return self._answered(answer)
 
     def _open(self, line: Line, typed: str = "") -> None:
         """To LINE state, with this line's prompt, perhaps with a beginning."""
@@ -51,7 +81,7 @@ class Composing(Screen[None]):
 
     def _last_said(self, line: Line) -> str:
         """What this character did the round before, as a line; never from a secret one."""
-        if line.who is None:
+        if line.who is None or not line.reads:
             return ""
         rows = self.gateway.said_before(line.who)
         return self.gateway.ask(lambda t: "; ".join(writing.action(t, row) for row in rows))
@@ -64,6 +94,10 @@ class Composing(Screen[None]):
     def _echo(self) -> None:
         """What the line would do so far, in NOW; what it lacks or what may follow, below it."""
         typed, line = self.prompt.typed.value, self.prompt.line
+        if line.seeks:
+            self._sought(typed)
+            return
+        self._draft(typed, line)
         width, source = self.now.body_size.width, self.play.source
         body = Content("")
         try:
@@ -78,6 +112,22 @@ class Composing(Screen[None]):
         if following := self._suggested():
             self.echo.offer(following)
 
+    def _draft(self, typed: str, line: Line) -> None:
+        """Keep what is being typed, so that it is offered again after a crash."""
+        if line.reads and line.action is None:
+            self.drafts.keep_line(typed, line.who)
+            self._keep_soon()
+
+    def _keep_soon(self) -> None:
+        """Write the drafts within half a second, however much is typed meanwhile."""
+        if not self._keeping:
+            self._keeping = True
+            self.set_timer(0.5, self._keep)
+
+    def _keep(self) -> None:
+        self._keeping = False
+        self.drafts.flush()
+
     def _is_covered(self, request: Request) -> bool:
         """Whether a line is about an action that is covered: then it shows nothing of it."""
         key = request.arguments.get("action")
@@ -86,7 +136,7 @@ class Composing(Screen[None]):
 
     def _suggested(self) -> list[Suggestion]:
         typed, line = self.prompt.typed.value, self.prompt.line
-        if line.action is not None:
+        if line.action is not None or not line.reads:
             return []
         try:
             found = self.gateway.ask(lambda table: suggest(typed, table, line.who))
@@ -107,7 +157,7 @@ class Composing(Screen[None]):
     def _enter(self) -> None:
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
-        if not typed.strip():
+        if not typed.strip() or line.seeks:
             self._passed_over(line)
             return
         try:
@@ -117,6 +167,9 @@ class Composing(Screen[None]):
             return
         if self._do(request):
             self.prompt.done(typed)
+            self._draft("", line)
+            if self._followed(line):
+                return
             if line != Line() or self.prompt.begun:
                 self._passed_over(line)
 

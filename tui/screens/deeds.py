@@ -12,6 +12,7 @@ from core.moves.resolve import next_action
 from core.refusal import Refusal
 from core.table import Action, Character, Table
 from tui.say import words
+from tui.screens.people import NOBODY_MARKED
 from tui.terms import N_
 from tui.widgets import heads, tasks
 from tui.widgets.journal import shown
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from tui.widgets.queue import QueuePanel
     from tui.widgets.tasks import TasksPanel
 
-NOBODY_MARKED = N_("Nobody is marked in the cast.")
 NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
 IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
@@ -63,6 +63,10 @@ class Deeds:
         def _do(self, request: Request) -> bool: ...
         def _refused(self, refusal: Refusal) -> None: ...
         def _open(self, line: Line, typed: str = "") -> None: ...
+        def _marked(self, table: Table) -> Character | None: ...
+        def _shift_person(self, by: int) -> None: ...
+        def action_keys(self) -> None:  # noqa: D102 - the table's own
+            ...
 
     _back_to: Any = None
     _passed: set[int]
@@ -165,10 +169,6 @@ class Deeds:
             self._open(Line(who=left[-1], asking=True))
         return bool(left)
 
-    def _marked(self, table: Table) -> Character | None:
-        action = self._marked_action(table)
-        return table.get(Character, action.character if action else self.cast.marked)
-
     def action_open(self) -> None:
         """Bring the marked action into the line, or go back to the marked entry."""
         if self._panel is self.journal:
@@ -190,7 +190,9 @@ class Deeds:
 
     def action_drop(self) -> None:
         """Drop the marked action."""
-        if (action := self._ask(self._marked_action)) is not None:
+        if self._panel is self.cast and self.cast.marked is not None:
+            self._do(Request("leave", {"character": int(self.cast.marked)}))
+        elif (action := self._ask(self._marked_action)) is not None:
             self._do(Request("drop", {"action": action.id}))
         elif self._panel is not self.queue:
             self.echo.say(words(NO_ACTION_MARKED))
@@ -210,16 +212,6 @@ class Deeds:
         else:  # behind the last one: that one goes before it
             self._do(Request("move_before", {"action": rows[at + 1].id, "before": rows[at].id}))
         self.queue.mark(rows[at].id)
-
-    def _shift_person(self, by: int) -> None:
-        scene = self.gateway.table.scene
-        order = list(scene.order) if scene else []
-        if self.cast.marked not in order:
-            return
-        at = order.index(int(self.cast.marked))
-        if 0 <= at + by < len(order):
-            order[at], order[at + by] = order[at + by], order[at]
-            self._do(Request("order", {"characters": order}))
 
     # the round, and back
 
@@ -250,38 +242,6 @@ class Deeds:
             self._back_to = (marked, after[-1].id)
             texts = [shown(entry, self.covers) for entry in reversed(after)]
             self.now.say(words(BACK), _preview(texts, self.now.body_size))
-
-    # lines that are begun
-
-    def action_begin(self, typed: str) -> None:
-        """Open the line with the beginning of a command."""
-        self._open(Line(), typed)
-
-    def action_begin_marked(self, typed: str) -> None:
-        """The same, about the marked character."""
-        who = self.gateway.ask(self._marked)
-        if who is None:
-            self.echo.say(words(NOBODY_MARKED))
-        else:
-            self._open(Line(), typed.replace("{name}", writing.quoted(who.shown)))
-
-    def action_say_line(self, typed: str) -> None:
-        """A command that needs nothing more."""
-        self._do(Request(typed))
-
-    def action_rules(self) -> None:
-        """The house rules, on a screen of their own."""
-        from tui.screens.rules import RulesScreen  # only when it is opened
-
-        self.app.push_screen(RulesScreen(self.play), lambda _: self._draw_anew())
-
-    def action_sheet(self) -> None:
-        """The sheet of the marked character."""
-        who = self.gateway.ask(self._marked)
-        if who is None:
-            self.echo.say(words(NOBODY_MARKED))
-        else:
-            self._do(Request("show", {"character": int(who.id)}))
 
 
 def _preview(texts: list[str], room: Size) -> Content:

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from core.table import Key as RowKey
 from tui.say import words
-from tui.screens.keys import KEYS
+from tui.screens.keys import KEYS, of
 from tui.terms import N_
 from tui.widgets.lines import LinePanel, Titled
 from tui.widgets.looks import QUIET, STRONG, fit, joined
@@ -41,6 +41,10 @@ class HelpScreen(Screen[None]):
     ]
     DEFAULT_CSS = "HelpScreen { layout: vertical; overflow: hidden; }"
 
+    def __init__(self, where: str) -> None:
+        super().__init__()
+        self._where = where
+
     def compose(self) -> ComposeResult:
         """The list over its keys."""
         self._panel = KeysPanel()
@@ -51,5 +55,5 @@ class HelpScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """All of them."""
-        self._panel.lay([key.id for key in KEYS if key.keys])
+        self._panel.lay([key.id for key in of(self._where) if key.keys])
         self._panel.focus()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from textual.binding import Binding
 from textual.content import Content
 
 from tui.say import words
@@ -16,7 +17,8 @@ class Key:
     """One thing to do. `id` is its name in a keymap, `keys` what is pressed for it.
 
     `says` is its word in the last rows, `help` its line elsewhere; `moves` are the entries of
-    the registry of moves that it reaches. Without keys it stands in the palette only.
+    the registry of moves that it reaches; `where` are the screens that have it. Without keys it
+    stands in the palette only. An action that ends in `({key})` is told which key it was.
     """
 
     id: str
@@ -25,10 +27,13 @@ class Key:
     says: str
     help: str
     moves: tuple[str, ...] = ()
+    where: tuple[str, ...] = ("table",)
 
     @property
     def shown(self) -> str:
         """The keys as people read them: r F5."""
+        if self.action.endswith(EACH):
+            return f"{self.keys[0]}–{self.keys[-1]}"
         return " ".join(_named_key(key) for key in self.keys.split(",") if key)
 
     @property
@@ -37,7 +42,12 @@ class Key:
         return self.shown.partition(" ")[0]
 
 
-SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "delete": "Del"}
+EACH = "({key})"
+BOTH = ("table", "sheet")
+SHEET = ("sheet",)
+SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "slash": "/"}
+SIGNS |= {"right_square_bracket": "]", "left_square_bracket": "[", "space": "Space"}
+SIGNS |= {"delete": "Del", "insert": "Ins", "pagedown": "PgDn", "pageup": "PgUp"}
 NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab"}
 
 
@@ -47,7 +57,9 @@ def _named_key(key: str) -> str:
         return named
     if key.startswith("f") and key[1:].isdigit():
         return key.upper()
-    return key.replace("down", "↓").replace("up", "↑")
+    for word, sign in (("down", "↓"), ("up", "↑"), ("left", "←"), ("right", "→")):
+        key = key.replace(word, sign)
+    return key
 
 
 KEYS = (
@@ -59,14 +71,14 @@ KEYS = (
     Key("willpower", "w,f9", "willpower", N_("Willpower"), N_("pays Willpower for the marked or the next action"), ("mark",)),
     Key("again", "t,ctrl+t", "again", N_("again"), N_("tries a failed action again"), ("again",)),
     Key("overrule", "o,ctrl+o", "overrule", N_("overrule"), N_("overrules degree, dice, difficulty or pool"), ("overrule", "tell")),
-    Key("drop", "x,delete", "drop", N_("drop"), N_("drops the marked action"), ("drop",)),
+    Key("drop", "x,delete", "drop", N_("drop"), N_("drops the marked action; takes the marked one out of the scene"), ("drop", "leave")),
     Key("later", "J,shift+down", "shift(1)", N_("later"), N_("puts the marked one later in the order"), ("move_before", "order")),
     Key("earlier", "K,shift+up", "shift(-1)", N_("earlier"), N_("puts the marked one earlier in the order"), ("move_before", "order")),
     Key("round", "n,ctrl+n", "next_round", N_("next round"), N_("begins the next round"), ("next_round",)),
-    Key("undo", "u,ctrl+z", "undo", N_("take back"), N_("takes the last step back"), ("undo",)),
-    Key("redo", "U,ctrl+y", "redo", N_("do again"), N_("does the last undone step again"), ("redo",)),
-    Key("line", "colon,ctrl+l", "line", N_("line"), N_("opens the line for anything; the same key goes back")),
-    Key("keys", "escape", "keys", N_("back to the keys"), N_("goes back to the keys")),
+    Key("undo", "u,ctrl+z", "undo", N_("take back"), N_("takes the last step back"), ("undo",), BOTH),
+    Key("redo", "U,ctrl+y", "redo", N_("do again"), N_("does the last undone step again"), ("redo",), BOTH),
+    Key("line", "colon,ctrl+l", "line", N_("line"), N_("opens the line for anything; the same key goes back"), (), BOTH),
+    Key("keys", "escape", "keys", N_("back to the keys"), N_("goes back to the keys; from the sheet, to the table"), (), BOTH),
     Key("panel", "tab", "panel(1)", N_("next panel"), N_("goes to the next panel")),
     Key("panel_back", "shift+tab", "panel(-1)", N_("previous panel"), N_("goes to the previous panel")),
     Key("cast", "1", "show_panel('cast')", N_("cast"), N_("shows the cast; once more makes it large")),
@@ -74,8 +86,8 @@ KEYS = (
     Key("tasks", "3", "show_panel('tasks')", N_("tasks"), N_("shows the tasks; once more makes it large")),
     Key("journal", "4", "show_panel('journal')", N_("journal"), N_("shows the journal; once more makes it large"), ("journal",)),
     Key("cover", "v,f12", "cover", N_("secrets"), N_("shows what is secret, or covers it")),
-    Key("help", "question_mark,f1", "help", N_("keys"), N_("shows these keys"), ("help",)),
-    Key("palette", "ctrl+p", "app.command_palette", N_("search"), N_("searches all that can be done")),
+    Key("help", "question_mark,f1", "help", N_("keys"), N_("shows these keys"), ("help",), BOTH),
+    Key("palette", "ctrl+p", "app.command_palette", N_("search"), N_("searches all that can be done"), (), BOTH),
     Key("calm", "", "say_line('calm')", N_("calm"), N_("makes the scene calm"), ("calm",)),
     Key("stressful", "", "say_line('stressful')", N_("stressful"), N_("makes the scene stressful"), ("stressful",)),
     Key("scene", "", "begin('new scene ')", N_("scene"), N_("opens a scene"), ("new_scene",)),
@@ -84,10 +96,10 @@ KEYS = (
     Key("order", "", "begin('order ')", N_("order"), N_("sets the order of acting"), ("order",)),
     Key("hurt", "", "begin_marked('hurt {name} 1')", N_("hurt"), N_("marks harm on the marked character"), ("hurt",)),
     Key("heal", "", "begin_marked('heal {name} 1')", N_("heal"), N_("takes harm off the marked character"), ("heal",)),
-    Key("character", "", "begin('new character ')", N_("character"), N_("makes a sheet"), ("new_character",)),
+    Key("character", "C,insert", "new_person", N_("new character"), N_("makes a character and opens the sheet"), ("new_character",)),
     Key("rating", "", "begin_marked('set {name} ')", N_("rating"), N_("sets a rating or a track of the marked character"), ("set_trait", "set_track")),
     Key("specialty", "", "begin_marked('specialty {name} ')", N_("specialty"), N_("notes what the marked character is best at"), ("specialty",)),
-    Key("crowd", "", "begin('new character NAME x3 extra')", N_("several"), N_("makes several extras on one sheet"), ("new_characters",)),
+    Key("crowd", "", "new_people", N_("several"), N_("makes several extras on one sheet"), ("new_characters",)),
     Key("duplicate", "", "begin_marked('duplicate {name}')", N_("duplicate"), N_("makes one more like the marked character"), ("duplicate",)),
     Key("rename", "", "begin_marked('rename {name} to ')", N_("rename"), N_("gives the marked character or a trait another name"), ("rename_character", "rename_trait")),
     Key("role", "", "begin_marked('role {name} ')", N_("role"), N_("says whose the marked character is, and who plays it"), ("set_role",)),
@@ -97,26 +109,77 @@ KEYS = (
     Key("remove", "", "begin_marked('remove {name} ')", N_("remove"), N_("takes a trait or a specialty off the sheet"), ("remove_trait", "remove_specialty")),
     Key("place", "", "begin_marked('place {name} ')", N_("place"), N_("puts a trait elsewhere on the sheet"), ("place_trait",)),
     Key("notes", "", "begin_marked('notes {name} + ')", N_("notes"), N_("notes something about the marked character"), ("set_notes",)),
-    Key("sheet", "c,f3", "sheet", N_("sheet"), N_("shows the sheet of the marked character"), ("show",)),
+    Key("sheet", "c,f3", "sheet", N_("sheet"), N_("opens the sheet of the marked character; there, closes it"), ("show",), BOTH),
     Key("roll", "", "begin('roll ')", N_("roll"), N_("throws on nobody's sheet"), ("roll",)),
     Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
+    Key("more", "right", "rate(1)", N_("more"), N_("one more: a rating, a point, a level of harm"), ("set_trait", "set_track"), SHEET),
+    Key("less", "left", "rate(-1)", N_("less"), N_("one less"), ("set_trait", "set_track"), SHEET),
+    Key("digit", "0,1,2,3,4,5,6,7,8,9", "digit({key})", N_("rating"), N_("sets the rating and goes on to the next"), ("set_trait", "set_track"), SHEET),
+    Key("group", "tab", "group(1)", N_("next group"), N_("goes to the next group; in the notes, back to the traits"), (), SHEET),
+    Key("group_back", "shift+tab", "group(-1)", N_("previous group"), N_("goes to the group before"), (), SHEET),
+    Key("mark", "space", "mark", N_("mark"), N_("marks a trait for a throw"), (), SHEET),
+    Key("take", "enter", "take", N_("to the line"), N_("takes the marked traits into the line of the table"), ("declare",), SHEET),
+    Key("throw", "r,f5", "throw", N_("throw"), N_("throws the marked traits at once, outside the round"), ("declare",), SHEET),
+    Key("trait", "plus,a,f2", "new_trait", N_("trait"), N_("adds a trait to this group"), ("set_trait",), SHEET),
+    Key("trait_name", "m,ctrl+n", "rename_trait", N_("rename"), N_("gives the trait another name on this sheet"), ("rename_trait",), SHEET),
+    Key("trait_off", "x,delete", "remove_trait", N_("remove"), N_("takes the trait off the sheet"), ("remove_trait",), SHEET),
+    Key("trait_later", "J,shift+down", "place(1)", N_("later"), N_("puts the trait later in its group"), ("place_trait",), SHEET),
+    Key("trait_earlier", "K,shift+up", "place(-1)", N_("earlier"), N_("puts the trait earlier in its group"), ("place_trait",), SHEET),
+    Key("best", "s,ctrl+s", "specialty", N_("specialty"), N_("notes what the character is best at within the trait"), ("specialty",), SHEET),
+    Key("best_off", "S,f6", "no_specialty", N_("specialty off"), N_("begins the line that takes a specialty off"), ("remove_specialty",), SHEET),
+    Key("write", "e,f4", "notes", N_("notes"), N_("writes the notes; Esc keeps them"), ("set_notes",), SHEET),
+    Key("seek", "slash,ctrl+f", "seek", N_("find"), N_("finds somebody or a row as one types; on a sheet, a trait"), (), BOTH),
+    Key("next_sheet", "pagedown,right_square_bracket", "next_sheet(1)", N_("next sheet"), N_("goes to the sheet of the next character"), ("show",), SHEET),
+    Key("sheet_before", "pageup,left_square_bracket", "next_sheet(-1)", N_("sheet before"), N_("goes to the sheet of the character before"), ("show",), SHEET),
 )  # fmt: skip
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
 IN_KEYS_TWO = ("line", "round", "cast", "help")
 IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
 IN_NARROW_TWO = ("line", "round", "cast", "help")
+ON_SHEET_KEYS = ("less", "more", "digit", "mark", "take", "throw", "trait")
+MORE_ON_SHEET = ("trait_name", "trait_off", "best")
+ON_SHEET_TWO = ("group", "write", "sheet", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
 PANELS = N_("1–4 panels")
 IN_LINE = N_("Enter says it  Esc keys  Tab complete  → take grey  ↑ earlier lines  F1 help")
 
 
+def of(where: str) -> list[Key]:
+    """What can be done on this screen."""
+    return [key for key in KEYS if where in key.where]
+
+
+def bindings(where: str) -> list[Binding]:
+    """The same as Textual wants it; the keymap knows each by its id."""
+    return [
+        Binding(
+            one, key.action.replace("{key}", one), key.says, show=False, id=name, tooltip=key.help
+        )
+        for key in of(where)
+        for one, name in _bound(key)
+        if key.keys
+    ]
+
+
+def _bound(key: Key) -> list[tuple[str, str]]:
+    if key.action.endswith(EACH):
+        return [(one, f"{key.id}_{one}") for one in key.keys.split(",")]
+    return [(key.keys, key.id)]
+
+
 def main(width: int) -> tuple[Content, Content]:
     """The keys of the last two rows, fewer where they are short."""
     above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
     return _row(above), _row(below)
+
+
+def sheet(width: int) -> tuple[Content, Content]:
+    """The same on a sheet."""
+    above = (*ON_SHEET_KEYS, *MORE_ON_SHEET) if width >= WIDE else ON_SHEET_KEYS
+    return _row(above), _row(ON_SHEET_TWO)
 
 
 def _row(ids: tuple[str, ...]) -> Content:
@@ -142,9 +205,14 @@ def _named(key: Key, shown: str) -> Content:
 
 def page() -> str:
     """The page of keys for `docs/keys.md`; a test compares it."""
-    rows = [f"| {_cell(key.shown)} | `{key.id}` | {key.help} |" for key in KEYS if key.keys]
     rest = [f"| {key.says} | `{key.id}` | {key.help} |" for key in KEYS if not key.keys]
-    return "\n".join([*PAGE, "| key | name | does |", "|---|---|---|", *rows, *PALETTE, *rest, ""])
+    return "\n".join([*PAGE, *_rows("table"), *ON_SHEET, *_rows("sheet"), *PALETTE, *rest, ""])
+
+
+def _rows(where: str) -> list[str]:
+    keyed = [key for key in of(where) if key.keys]
+    rows = [f"| {_cell(key.shown)} | `{key.id}` | {key.help} |" for key in keyed]
+    return ["| key | name | does |", "|---|---|---|", *rows]
 
 
 def _cell(shown: str) -> str:
@@ -165,6 +233,7 @@ PAGE = (
     '    next = "space,f5"',
     "",
 )
+ON_SHEET = ("", "On the sheet, where the arrows and `j` `k` go up and down:", "")
 PALETTE = (
     "",
     "Without a key, in the search (`ctrl+p`) and as lines:",

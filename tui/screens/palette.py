@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.command import DiscoveryHit, Hit, Provider
 
 from tui.say import words
-from tui.screens.keys import KEYS, Key
+from tui.screens.keys import Key, of
 from tui.terms import N_
 
 if TYPE_CHECKING:
@@ -25,13 +25,17 @@ class Search(Provider):
 
     async def discover(self) -> AsyncIterator[DiscoveryHit]:
         """All of it, before anything is typed."""
-        for key in KEYS:
+        for key in of(self._where()):
             yield DiscoveryHit(_named(key), partial(self.screen.run_action, key.action))
+
+    def _where(self) -> str:
+        """Which screen the search was opened on."""
+        return str(getattr(self.screen, "WHERE", "table"))
 
     async def search(self, query: str) -> AsyncIterator[Hit]:
         """What fits, best first."""
         matcher = self.matcher(query)
-        for key in KEYS:
+        for key in of(self._where()):
             score = matcher.match(_named(key))
             if score > 0:
                 score += FIRST * key.id.startswith(query.strip().casefold())

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 
 from core.dice import Source
-from core.language import Request
-from core.refusal import Refusal
-from core.table import Action
+from core.table import Action, Character
 from data.gateway import Gateway
-from tui import log
+from tui.drafts import Drafts
 from tui.play import Json, Play
 from tui.say import show, words
 from tui.screens import keys
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
+from tui.screens.people import People
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import cast, heads, journal, queue, reading, tasks
@@ -38,22 +36,22 @@ from tui.widgets.touched import Touched, touched
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.binding import BindingType
 
 TAKES_BACK = N_("u takes back: {text}")
+OFFERED = N_("This was being typed last time; : goes on with it.")
+NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
 LINE_BACK = N_("ctrl+z takes back: {text}")
 NARROW = 100
 
 
-class TableScreen(Deeds, Composing):
+class TableScreen(Deeds, People, Composing):
     """Where a round is played. Every change is a Request to Play, drawn by its difference."""
 
     AUTO_FOCUS = "QueuePanel"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 - Textual's own
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.keys, key.action, key.says, show=False, id=key.id, tooltip=key.help)
-        for key in keys.KEYS
-        if key.keys
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings("table")]
+    WHERE = "table"
     DEFAULT_CSS = """
     TableScreen { layout: vertical; overflow: hidden; }
     TableScreen #above { height: 1fr; }
@@ -77,7 +75,7 @@ class TableScreen(Deeds, Composing):
     def __init__(self, gateway: Gateway, source: Source) -> None:
         super().__init__()
         self.gateway, self.play = gateway, Play(gateway, source)
-        self.covers = True
+        self.covers, self.drafts = True, Drafts(gateway.path)
         self.cast, self.queue = CastPanel(gateway), QueuePanel(gateway, self.covered)
         self.tasks = TasksPanel(gateway, self.covered)
         self.journal, self.echo = JournalPanel(gateway, self.covered), Echo(markup=False)
@@ -131,6 +129,19 @@ class TableScreen(Deeds, Composing):
         last = self.journal.takes_back()
         said = self.gateway.ask(lambda table: heads.where_we_were(table, last))
         self._say_now(words(heads.WERE), said)
+        self.call_after_refresh(self._offer_drafts)
+
+    def _offer_drafts(self) -> None:
+        """What was being typed when the program last ended stands in the line again."""
+        typed, who = self.drafts.read().line()
+        if typed and (who is None or self.gateway.table.get(Character, who) is not None):
+            self.prompt.offer(Line(who=who), self.gateway.ask(Line(who=who).prompt), typed)
+            self.echo.say(words(OFFERED))
+            return
+        for key in self.drafts.writing():
+            if (person := self.gateway.table.get(Character, key)) is not None:
+                self.echo.say(words(NOTES_OFFERED, name=show(person.shown)))
+                self.cast.mark(key)
 
     # drawing
 
@@ -141,7 +152,8 @@ class TableScreen(Deeds, Composing):
     def _draw(self, seen: Touched) -> None:
         """These rows, and the lines that say where we are."""
         table = self.gateway.table
-        self.cast.lay(cast.order(table), seen.characters)
+        everybody = cast.order(table, archived=bool(self.cast.sought))
+        self.cast.lay(everybody, seen.characters)
         self.queue.show_round(seen.actions)
         self.tasks.show_tasks()
         self._event, self._scene = self._newest(), table.scene
@@ -264,21 +276,6 @@ class TableScreen(Deeds, Composing):
 
     # doing
 
-    def _do(self, request: Request) -> bool:
-        """Run a request; whether it was done."""
-        self.play.steps = []
-        try:
-            answer = self.play.do(request)
-        except Refusal as refusal:
-            self._refused(refusal)
-            return False
-        except Exception:  # noqa: BLE001 - a fault of ours must not end the evening
-            self._refused(Refusal("fault", path=str(log.fault())))
-            return False
-        finally:
-            self._draw_steps()
-        return self._answered(answer)
-
     def _answered(self, answer: Json) -> bool:
         """Say what the panels don't: a sheet, a list; dice that are still missing."""
         self.echo.say()
@@ -311,6 +308,8 @@ class TableScreen(Deeds, Composing):
         """To the line, or back from it."""
         if self.prompt.typed.has_focus:
             self.action_keys()
+        elif (kept := self.prompt.offered) is not None:
+            self._open(kept, self.prompt.typed.value)
         else:
             self._open(Line())
 
@@ -318,6 +317,7 @@ class TableScreen(Deeds, Composing):
         """Back to the panel that had the focus; from a panel alone, to all of them."""
         if self._panel.has_focus:
             self.remove_class("-alone")
+            self._sought("")
         self.prompt.leave()
         self.echo.say()
         self._panel.focus()
@@ -333,7 +333,7 @@ class TableScreen(Deeds, Composing):
         """What the keys do, on a screen of their own."""
         from tui.screens.help import HelpScreen  # only when it is opened
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self.WHERE))
 
 
 def show_lines(text: str) -> str:

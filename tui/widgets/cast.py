@@ -19,6 +19,7 @@ from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
 TITLE = N_("CAST")
 COLUMNS = N_("acts  WP hurt")
 AWAY = N_("{name} (away)")
+ARCHIVED = N_("{name} (archived)")
 UNSAID = N_("?")
 LEFT = N_("{value}/{most}")
 ACTS, TRACK = 3, 4
@@ -31,16 +32,27 @@ class CastPanel(LinePanel):
         super().__init__(**named)
         self._gateway = gateway
 
+    def searched(self, key: Key) -> str:
+        """Somebody's name, and who plays it."""
+        person = self._gateway.table.get(Character, key)
+        return "" if person is None else f"{person.shown} {person.player}"
+
+    def seek(self, typed: str) -> None:
+        """A search looks among those that were put away as well."""
+        self.every = order(self._gateway.table, archived=bool(typed.strip()))
+        super().seek(typed)
+
     def row(self, key: Key, width: int) -> Content:
         """Name, number of actions, tracks."""
         return self._gateway.ask(lambda table: _row(table, int(key), width))
 
 
-def order(table: Table) -> list[Key]:
-    """Who stands where in the panel."""
+def order(table: Table, *, archived: bool = False) -> list[Key]:
+    """Who stands where in the panel: the scene's, those away, perhaps those put away last."""
     here = table.scene.order if table.scene else ()
-    away = [c.id for c in table.all(Character) if c.id not in set(here) and not c.archived]
-    return [*here, *away]
+    others = [c for c in table.all(Character) if c.id not in set(here)]
+    away = [c.id for c in others if not c.archived]
+    return [*here, *away, *(c.id for c in others if c.archived and archived)]
 
 
 def _row(table: Table, key: int, width: int) -> Content:
@@ -50,7 +62,9 @@ def _row(table: Table, key: int, width: int) -> Content:
     system = systems.of(table)
     tracks = [track(table, system, key, spec.id) for spec in system.template.tracks][:2]
     here = table.scene is not None and key in table.scene.order
-    name = show(person.shown) if here else words(AWAY, name=show(person.shown))
+    name = show(person.shown)
+    if not here:
+        name = words(ARCHIVED if person.archived else AWAY, name=name)
     said = [fit(name, width - ACTS - (TRACK + 1) * len(tracks), PLAIN if here else QUIET)]
     said.append(fit_right(_acts(table, key) if here else "", ACTS))
     for one, spec in zip(tracks, system.template.tracks, strict=False):

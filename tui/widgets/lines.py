@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.table import Key
+from core.text import fold
 from tui.widgets.looks import STRONG
 from tui.widgets.oneline import OneLine
 
@@ -27,6 +28,8 @@ FOCUSED, NOT_FOCUSED = ("▐", "▌"), ("─", "─")
 
 class LinePanel(ScrollView, can_focus=True):
     """Rows by key. `marked` is the row that keys act on; it stays with its key.
+
+    `keys` are the rows that are shown: of `every` one those that hold what is `sought`.
 
     `composed` counts rows made and `refreshed` lines drawn again, for the tests.
     """
@@ -51,6 +54,8 @@ class LinePanel(ScrollView, can_focus=True):
     def __init__(self, **named: Any) -> None:
         super().__init__(**named)
         self.keys: list[Key] = []
+        self.every: list[Key] = []
+        self.sought = ""
         self.marked: Key | None = None
         self.composed = self.refreshed = 0
         self._strips: dict[Key, Strip] = {}
@@ -62,7 +67,8 @@ class LinePanel(ScrollView, can_focus=True):
 
     def lay(self, keys: Sequence[Key], changed: Collection[Key] = ()) -> None:
         """These rows in this order; of those that stay only the changed are made again."""
-        before, self.keys = self.keys, list(keys)
+        before, self.every = self.keys, list(keys)
+        self.keys = [key for key in self.every if self._holds(key)]
         self._strips = {k: s for k, s in self._strips.items() if k not in changed}
         self._keep_mark(before)
         self._measure()
@@ -71,6 +77,18 @@ class LinePanel(ScrollView, can_focus=True):
         for y, (was, now) in enumerate(zip(old, new, strict=True)):
             if was != now or now in changed:
                 self.refresh_line(y)
+
+    def _holds(self, key: Key) -> bool:
+        return not self.sought or self.sought in fold(self.searched(key))
+
+    def searched(self, key: Key) -> str:
+        """What a search looks through: the row as it reads."""
+        return self.row(key, 200).plain
+
+    def seek(self, typed: str) -> None:
+        """Show the rows that hold this; all of them for nothing."""
+        self.sought = fold(typed)
+        self.lay(self.every)
 
     def _keep_mark(self, before: list[Key]) -> None:
         """The mark stays with its row; if that is gone, at its place."""

@@ -29,8 +29,9 @@ class NowPanel(Vertical):
     NowPanel Static { height: 1fr; padding: 0 2; overflow: hidden; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = TITLE) -> None:
         super().__init__(id="now")
+        self._called = name
         self._title, self._body = OneLine(fill="─"), Static(markup=False)
         self.title, self.body = Content(""), Content("")
 
@@ -53,6 +54,6 @@ class NowPanel(Vertical):
             self._body.update(body, layout=False)
 
     def _entitle(self, title: str) -> None:
-        name = Content.styled(f"─{words(TITLE)}─", STRONG)
+        name = Content.styled(f"─{words(self._called)}─", STRONG)
         self.title = Content(title)
         self._title.show(Content(" ").join([name, Content(title), Content("")]) if title else name)

@@ -44,6 +44,11 @@ class Line:
     `asking`: when it is said, the next one who hasn't spoken is asked.
     """
 
+    reads: ClassVar[bool] = True
+    """Whether it is the line language that is typed."""
+    seeks: ClassVar[bool] = False
+    """Whether what is typed is searched for."""
+
     who: int | None = None
     asking: bool = False
     action: int | None = None
@@ -161,6 +166,7 @@ class Prompt(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self.line, self.typed, self.begun = Line(), TypedLine(), ""
+        self.offered: Line | None = None
         self._state = OneLine(fill="─")
         self._label = Static(Content(" :"), markup=False)
 
@@ -174,8 +180,10 @@ class Prompt(Vertical):
 
     def ask(self, line: Line, prompt: str, typed: str = "") -> None:
         """To LINE state. What was typed stays if it was typed for the same."""
-        self.begun = typed
+        before, self.begun, self.offered = self.begun, typed, None
         if line != self.line or typed:
+            if line.reads and self.line.reads and self.typed.value not in ("", typed, before):
+                self.typed.remember(self.typed.value)
             self.typed.value = typed
             self.typed.cursor_position = len(typed)
         self.line = line
@@ -183,8 +191,16 @@ class Prompt(Vertical):
         self._say_state(*line.state())
         self.typed.focus()
 
+    def offer(self, line: Line, prompt: str, typed: str) -> None:
+        """A line that was being typed when the program ended: it waits to be gone on with."""
+        with self.prevent(Input.Changed):
+            self.typed.value = typed
+        self.line = self.offered = line
+        self._label.update(Content(prompt))
+
     def rest(self) -> None:
         """KEYS state."""
+        self.typed.grey("")
         self._label.update(Content(" :"))
         self._say_state(words(KEYS_STATE), "")
 

@@ -1,0 +1,393 @@
+"""The sheet screen and the cast, by keys and mouse, judged by what is seen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+
+from core.table import Character
+from tests.tui.test_table import ANNA, HALL, NAMES, NARROW, WIDE, Seat, prepared, seated
+from tui.screens.keys import of
+from tui.screens.sheet import SheetScreen
+
+SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["120x40", "80x24"])
+
+
+@pytest.fixture
+def barn(chronicle: Path) -> Path:
+    return prepared(chronicle, HALL, ANNA, "new scene The Tithe Barn stressful", "join Hall, Anna")
+
+
+def sheet(seat: Seat) -> SheetScreen:
+    screen = seat.pilot.app.screen
+    assert isinstance(screen, SheetScreen)
+    return screen
+
+
+async def opened(seat: Seat, *keys: str) -> SheetScreen:
+    """The sheet of the first in the cast, after these keys."""
+    await seat.press("1", "home", "c")
+    await seat.wait_until(lambda: isinstance(seat.pilot.app.screen, SheetScreen))
+    screen = sheet(seat)
+    await seat.press(*keys)
+    return screen
+
+
+def written(seat: Seat) -> dict[str, object]:
+    """What is kept of what is being typed."""
+    path = seat.screen.drafts.path
+    found: dict[str, object] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def traits(seat: Seat, who: int = 1) -> dict[str, int]:
+    from tui import answers
+
+    found: dict[str, int] = seat.gateway.ask(lambda t: answers.character(t, who))["traits"]
+    return found
+
+
+def tracks(seat: Seat, who: int = 1) -> dict[str, dict[str, int]]:
+    from tui import answers
+
+    found: dict[str, dict[str, int]] = seat.gateway.ask(lambda t: answers.character(t, who))[
+        "tracks"
+    ]
+    return found
+
+
+@SIZES
+async def test_a_sheet_from_nothing_by_keys(barn: Path, size: tuple[int, int]) -> None:
+    """Digits set and go on; Tab jumps from group to group."""
+    async with seated(barn, size) as seat:
+        await seat.press("C")
+        await seat.sees("New character ▸")
+        await seat.type("Aldith wits 2")
+        await seat.wait_until(lambda: isinstance(seat.pilot.app.screen, SheetScreen))
+        assert "Aldith · player's character" in seat.top()
+        await seat.press(*"321", "tab", *"432", *"332", "tab", *"02")
+        made = traits(seat, 3)
+        assert [made[k] for k in ("strength", "dexterity", "stamina")] == [3, 2, 1]
+        assert [made[k] for k in ("charisma", "manipulation", "appearance")] == [4, 3, 2]
+        assert [made[k] for k in ("perception", "intelligence", "wits")] == [3, 3, 2]
+        assert made["alertness"] == 2
+        assert "Strength" in seat.top()
+        await seat.sees("u takes back: Aldith: Alertness 2", seat.top)
+        await seat.press("u", "u")
+        await seat.wait_until(lambda: traits(seat, 3)["alertness"] == 0)
+        await seat.press("escape")
+        await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+        assert "Aldith" in seat.cast() or size == NARROW
+
+
+@SIZES
+async def test_dots_by_arrows_and_tracks(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        await opened(seat, "right", "right", "left")
+        await seat.wait_until(lambda: traits(seat)["strength"] == 4)
+        assert "Strength" in seat.top()
+        await seat.press("end", "right", "right")
+        await seat.wait_until(lambda: tracks(seat)["health"]["value"] == 2)
+        assert "[x]" in seat.top()
+        await seat.press("left", "left", "left")
+        await seat.wait_until(lambda: tracks(seat)["health"]["value"] == 0)
+        await seat.press(*["k"] * 6, "k", "left")
+        await seat.wait_until(lambda: tracks(seat)["willpower"]["value"] == 4)
+        await seat.press("k", "right")
+        await seat.wait_until(lambda: tracks(seat)["willpower"] == {"value": 5, "most": 6})
+
+
+async def test_dots_and_boxes_by_mouse(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat)
+        lines = seat.top().splitlines()
+        y = next(k for k, line in enumerate(lines) if "Strength" in line)
+        x = lines[y].index("●")
+        await seat.pilot.click(offset=(x + 4, y))
+        await seat.wait_until(lambda: traits(seat)["strength"] == 5)
+        await seat.pilot.click(offset=(x + 1, y))
+        await seat.wait_until(lambda: traits(seat)["strength"] == 2)
+        await seat.pilot.click(offset=(x + 1, y))
+        await seat.wait_until(lambda: traits(seat)["strength"] == 1)
+        await seat.pilot.click(offset=(x, y))
+        await seat.wait_until(lambda: traits(seat)["strength"] == 0)
+        y = next(k for k, line in enumerate(lines) if "Injured" in line)
+        x = lines[y].rindex("[ ]") + 1
+        await seat.pilot.click(offset=(x, y))
+        await seat.wait_until(lambda: tracks(seat)["health"]["value"] == 3)
+        await seat.pilot.click(offset=(x, y))
+        await seat.wait_until(lambda: tracks(seat)["health"]["value"] == 2)
+        y = next(k for k, line in enumerate(lines) if "Dodge" in line)
+        await seat.pilot.click(offset=(lines[y].index("Dodge"), y))
+        await seat.wait_until(lambda: screen.panel.cursor == ("trait", "dodge", 0))
+        assert traits(seat)["dodge"] == 3, "beside the dots nothing is set"
+
+
+@SIZES
+async def test_a_throw_straight_from_the_sheet_with_wounds(
+    barn: Path, size: tuple[int, int]
+) -> None:
+    prepared(barn, "hurt hall 3")
+    async with seated(barn, size) as seat:
+        screen = await opened(seat, "j", "space")
+        await seat.press("slash", *"braw")
+        await seat.wait_until(lambda: screen.panel.cursor == ("trait", "brawl", 0))
+        await seat.press("enter", "space")
+        await seat.sees("Dexterity 3 + Brawl 4 − 1 (wounds): 6d10 @6", seat.top)
+        await seat.sees("success 88%", seat.top)
+        await seat.press("r")
+        await seat.wait_until(lambda: seat.has_actions(1))
+        assert seat.action(1).status == "resolved"
+        assert seat.action(1).manner == "reflex"
+        await seat.wait_until(lambda: "[" in seat.top() and "ROLL" in seat.top())
+        await seat.press("u")
+        await seat.wait_until(lambda: not seat.has_actions(1))
+        await seat.press("enter")
+        await seat.sees("Hall ▸")
+        assert seat.screen.prompt.typed.value == "dexterity+brawl"
+        await seat.press("enter")
+        await seat.wait_until(lambda: seat.has_actions(1))
+
+
+async def test_an_empty_pool_says_why(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "0", "k", "r")
+        await seat.sees("The pool has no dice", seat.top)
+        assert not seat.has_actions(1)
+        await seat.press("end", "r", "enter", "space", "m")
+        await seat.sees("That is done on a trait.", seat.top)
+
+
+@SIZES
+async def test_traits_are_added_renamed_placed_removed(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        screen = await opened(seat, "plus")
+        await seat.sees("Hall, new under Physical ▸", seat.top)
+        screen.prompt.typed.value = "Sea Craft 3"
+        await seat.sees("Hall: Sea Craft 3.", seat.top)
+        await seat.press("enter")
+        await seat.wait_until(lambda: traits(seat).get("Sea Craft") == 3)
+        assert list(traits(seat))[3] == "Sea Craft"
+        await seat.press("slash", *"sea", "enter", "K")
+        await seat.wait_until(lambda: list(traits(seat))[2] == "Sea Craft")
+        await seat.press("J", "J")
+        await seat.wait_until(lambda: list(traits(seat))[3] == "Sea Craft")
+        await seat.press("m")
+        assert screen.prompt.typed.value == "Sea Craft"
+        screen.prompt.typed.value = "Seamanship"
+        await seat.press("enter")
+        await seat.wait_until(lambda: "Seamanship" in traits(seat))
+        await seat.press("s")
+        screen.prompt.typed.value = "storms"
+        await seat.press("enter")
+        await seat.wait_until(lambda: screen.panel.item is not None and screen.panel.item.best)
+        assert size == NARROW or "Seamanship: storms" in seat.top()
+        await seat.press("S")
+        assert screen.prompt.typed.value == 'remove "Hall" "Seamanship" "storms"'
+        await seat.press("enter")
+        await seat.wait_until(lambda: screen.panel.item is not None and not screen.panel.item.best)
+        await seat.press("escape") if screen.prompt.typed.has_focus else None
+        await seat.press("x")
+        await seat.wait_until(lambda: "Seamanship" not in traits(seat))
+        await seat.press("plus")
+        screen.prompt.typed.value = "brawl"
+        await seat.sees("“brawl” is on the sheet already", seat.top)
+        await seat.press("enter")
+        assert screen.prompt.typed.value == "brawl"
+        screen.prompt.typed.value = "Luck"
+        await seat.press("enter")
+        await seat.wait_until(lambda: traits(seat).get("Luck") == 0)
+
+
+async def test_what_is_unusual_stands_above_the_traits(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "7")
+        await seat.sees("unusual: Strength 7, above 5", seat.top)
+        await seat.sees("●×7", seat.top)
+
+
+@SIZES
+async def test_notes_are_kept_while_they_are_written(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        screen = await opened(seat, "e", *"cow")
+        await seat.wait_until(lambda: written(seat) == {"notes 1": "cow"})
+        assert not seat.gateway.table.one(Character, 1).notes
+    async with seated(barn, size) as seat:
+        await seat.sees("Notes of Hall were being written", seat.echo)
+        screen = await opened(seat)
+        await seat.sees("Notes were being written here", seat.top)
+        await seat.press("e")
+        await seat.sees("cow", seat.top)
+        await seat.press("enter", "u", "r", "escape")
+        await seat.wait_until(lambda: seat.gateway.table.one(Character, 1).notes == "cow\nur")
+        assert not screen.drafts.path.exists()
+        await seat.press("u")
+        await seat.wait_until(lambda: not seat.gateway.table.one(Character, 1).notes)
+
+
+async def test_pasted_notes_are_cleaned(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "e")
+        assert screen.focused is not None
+        screen.focused.post_message(Paste("a\u202eb\x1b[2J\nc"))
+        await seat.sees("ab\ufffd[2J", seat.top)
+        await seat.press("c", "escape")
+        await seat.wait_until(
+            lambda: seat.gateway.table.one(Character, 1).notes == "ab\ufffd[2J\ncc"
+        )
+
+
+async def test_the_line_that_was_being_typed_is_offered_again(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("a", *"dex+mel")
+        await seat.wait_until(lambda: written(seat) == {"line": "dex+mel", "who": 2})
+        assert seat.screen.drafts.path.stat().st_mode & 0o077 == 0
+    async with seated(barn) as seat:
+        await seat.sees("This was being typed last time", seat.echo)
+        assert seat.screen.prompt.typed.value == "dex+mel"
+        await seat.press("colon")
+        await seat.sees("Anna ▸")
+        await seat.press("enter")
+        await seat.wait_until(lambda: seat.has_actions(1))
+        assert seat.action(1).character == 2
+        await seat.wait_until(lambda: not seat.screen.drafts.path.exists())
+
+
+@pytest.mark.parametrize("broken", ["", "[]", "{", '{"line": 3, "notes x": []}', '{"who": "x"}'])
+async def test_a_broken_draft_is_no_reason_to_stop(barn: Path, broken: str) -> None:
+    async with seated(barn) as seat:
+        path = seat.screen.drafts.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(broken, encoding="utf-8")
+    async with seated(barn) as seat:
+        assert seat.screen.prompt.typed.value == ""
+        await opened(seat)
+
+
+@SIZES
+async def test_hostile_names_on_the_sheet(chronicle: Path, size: tuple[int, int]) -> None:
+    lines = [f'new character "{name}"' for name in NAMES]
+    lines += [f'set 1{""} "x" 1'] * 0
+    prepared(chronicle, *lines)
+    async with seated(chronicle, size) as seat:
+        await seat.press("1")
+        for at, name in enumerate(NAMES):
+            await seat.press("1", "home", *["j"] * at, "c")
+            await seat.wait_until(lambda: isinstance(seat.pilot.app.screen, SheetScreen))
+            screen = sheet(seat)
+            assert name in seat.top()
+            for key in ("plus", "s"):
+                await seat.press("home", key)
+                screen.prompt.typed.value = f"{name} {at}"
+                await seat.press("enter")
+            await seat.press("e")
+            assert screen.focused is not None
+            screen.focused.post_message(Paste(name))
+            await seat.wait_until(lambda n=name: n in seat.top())  # type: ignore[misc]
+            await seat.press("escape", "escape")
+            await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+        assert seat.pilot.app.is_running
+
+
+@SIZES
+async def test_the_keys_of_the_sheet_are_shown(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        await opened(seat, "question_mark")
+        seen = ""
+        for _ in range(4):
+            await seat.press("pagedown")
+            await seat.pilot.pause()
+            seen += seat.top()
+        for key in of("sheet"):
+            assert key.help in seen or not key.keys, key.id
+        await seat.press("escape", "ctrl+p")
+        await seat.press(*"trait")
+        await seat.wait_until(lambda: "trait: adds a trait" in seat.top())
+
+
+async def test_from_sheet_to_sheet(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "pagedown")
+        await seat.sees("Anna · player's character", seat.top)
+        await seat.press("pageup")
+        await seat.sees("Hall · player's character", seat.top)
+        await seat.press("c")
+        await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+
+
+async def test_somebody_undone_has_no_sheet(chronicle: Path) -> None:
+    prepared(chronicle, HALL)
+    async with seated(chronicle) as seat:
+        await opened(seat, "u")
+        await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+        assert not list(seat.gateway.table.all(Character))
+
+
+# the cast
+
+
+@SIZES
+async def test_the_cast_is_searched_as_one_types(chronicle: Path, size: tuple[int, int]) -> None:
+    people = [f"new character Villager{k} wits 1" for k in range(30)]
+    prepared(chronicle, HALL, ANNA, *people, "archive anna")
+    async with seated(chronicle, size) as seat:
+        await seat.press("1", "slash", *"ger29")
+        await seat.wait_until(lambda: seat.screen.cast.keys == [32])
+        assert "1 found" in seat.echo()
+        await seat.press("enter", "c")
+        await seat.sees("Villager29 ·", seat.top)
+        await seat.press("escape", "1", "slash", *"\bann")
+        seat.screen.prompt.typed.value = "ann"
+        await seat.sees("Anna (archived)", seat.cast)
+        await seat.press("escape", "escape")
+        await seat.wait_until(lambda: len(seat.screen.cast.keys) == 31)
+        assert "Anna" not in seat.cast()
+
+
+async def test_the_queue_and_the_journal_are_searched(barn: Path) -> None:
+    prepared(barn, 'hall: dex+brawl "low cut"', "anna: dex+melee secret")
+    async with seated(barn) as seat:
+        await seat.press("slash", *"low")
+        await seat.wait_until(lambda: seat.screen.queue.keys == [1])
+        await seat.press("escape", "escape", "slash")
+        seat.screen.prompt.typed.value = "melee"
+        await seat.wait_until(lambda: seat.screen.queue.keys == [])
+        await seat.press("escape", "escape", "4", "slash")
+        seat.screen.prompt.typed.value = "joined"
+        await seat.press("escape", "escape")
+
+
+@SIZES
+async def test_duplicating_archiving_deleting(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        await seat.press("1", "home")
+        seat.screen.action_begin_marked("duplicate {name}")
+        await seat.sees("Hall#2 is made, like Hall", seat.now)
+        await seat.press("enter")
+        await seat.wait_until(lambda: len(seat.screen.cast.keys) == 3)
+        await seat.press("escape", "1", "home")
+        seat.screen.action_begin_marked("archive {name}")
+        await seat.press("enter")
+        await seat.wait_until(lambda: len(seat.screen.cast.keys) == 2)
+        await seat.press("escape", "1", "home")
+        seat.screen.action_begin_marked("delete {name}")
+        await seat.sees("Anna is deleted, with sheet and notes", seat.now)
+        await seat.press("enter")
+        await seat.wait_until(lambda: len(seat.screen.cast.keys) == 1)
+        await seat.press("escape", "u", "u", "u")
+        await seat.wait_until(lambda: len(seat.screen.cast.keys) == 2)
+
+
+async def test_several_extras_in_one_go(barn: Path) -> None:
+    async with seated(barn) as seat:
+        seat.screen.action_new_people()
+        await seat.sees("Guard x3 dexterity 2 melee 2 extra")
+        await seat.type("Wolf x4 strength 3")
+        await seat.sees("Wolf#1 · extra", seat.top)
+        await seat.press("escape")
+        await seat.sees("Wolf#4", seat.cast)
+        await seat.press("1", "home", "x")
+        await seat.sees("Hall (away)", seat.cast)

@@ -1,0 +1,141 @@
+"""What the table does with people: their sheets, who is found, lines about the marked one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.language import Request, writing
+from core.table import Character, Table
+from tui.say import words
+from tui.terms import N_
+from tui.widgets.prompt import Line
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from core.table import Action
+    from data.gateway import Gateway
+    from tui.drafts import Drafts
+    from tui.play import Play
+    from tui.widgets.cast import CastPanel
+    from tui.widgets.echo import Echo
+    from tui.widgets.lines import LinePanel
+
+NOBODY_MARKED = N_("Nobody is marked in the cast.")
+FOUND = N_("{count} found; Enter stays there, Esc shows all again.")
+
+
+class People:
+    """The actions about characters; mixed into the table screen, which holds the panels."""
+
+    if TYPE_CHECKING:
+        gateway: Gateway
+        play: Play
+        drafts: Drafts
+        cast: CastPanel
+        echo: Echo
+        app: App[None]
+        _panel: LinePanel
+
+        def _draw_anew(self) -> None: ...
+        def _do(self, request: Request) -> bool: ...
+        def _open(self, line: Line, typed: str = "") -> None: ...
+        def _marked_action(self, table: Table) -> Action | None: ...
+        def action_keys(self) -> None:  # noqa: D102 - the table's own
+            ...
+
+    def _marked(self, table: Table) -> Character | None:
+        """The character marked in the cast, else whose action is marked."""
+        action = self._marked_action(table)
+        return table.get(Character, action.character if action else self.cast.marked)
+
+    def _shift_person(self, by: int) -> None:
+        scene = self.gateway.table.scene
+        order = list(scene.order) if scene else []
+        if self.cast.marked not in order:
+            return
+        at = order.index(int(self.cast.marked))
+        if 0 <= at + by < len(order):
+            order[at], order[at + by] = order[at + by], order[at]
+            self._do(Request("order", {"characters": order}))
+
+    # lines that are begun
+
+    def action_begin(self, typed: str) -> None:
+        """Open the line with the beginning of a command."""
+        self._open(Line(), typed)
+
+    def action_begin_marked(self, typed: str) -> None:
+        """The same, about the marked character."""
+        who = self.gateway.ask(self._marked)
+        if who is None:
+            self.echo.say(words(NOBODY_MARKED))
+        else:
+            self._open(Line(), typed.replace("{name}", writing.quoted(who.shown)))
+
+    def action_say_line(self, typed: str) -> None:
+        """A command that needs nothing more."""
+        self._do(Request(typed))
+
+    def action_rules(self) -> None:
+        """The house rules, on a screen of their own."""
+        from tui.screens.rules import RulesScreen  # only when it is opened
+
+        self.app.push_screen(RulesScreen(self.play), lambda _: self._draw_anew())
+
+    def action_sheet(self) -> None:
+        """The sheet of the marked character."""
+        who = self.gateway.ask(self._marked)
+        if who is None:
+            self.echo.say(words(NOBODY_MARKED))
+        else:
+            self._open_sheet(int(who.id))
+
+    def _open_sheet(self, who: int) -> None:
+        """A sheet on a screen of its own; what it takes into the line is typed there."""
+        from tui.screens.sheet import SheetScreen  # only when it is opened
+
+        screen = SheetScreen(self.play, self.drafts, who)
+        self.app.push_screen(screen, lambda typed: self._back_from_sheet(screen.who, typed or ""))
+
+    def _back_from_sheet(self, who: int, typed: str) -> None:
+        self._draw_anew()
+        self.cast.mark(who)
+        if typed:
+            self._open(Line(who=who), typed)
+
+    def action_new_person(self) -> None:
+        """A new character; its sheet is opened when it is made."""
+        from tui.widgets.asked import NewPerson  # only when it is asked for
+
+        self._open(NewPerson())
+
+    def action_new_people(self) -> None:
+        """Several extras on one sheet, which is opened when they are made."""
+        from tui.widgets.asked import NewPeople  # only when it is asked for
+
+        self._open(NewPeople())
+
+    def action_seek(self) -> None:
+        """Find a row of the panel as one types."""
+        from tui.widgets.asked import Seek  # only when it is asked for
+
+        self._open(Seek(), self._panel.sought)
+
+    def _sought(self, typed: str) -> None:
+        """The rows that hold it, and how many they are."""
+        if typed or self._panel.sought:
+            self._panel.seek(typed)
+            count = len(self._panel.keys)
+            self.echo.say(words(FOUND, count=count) if self._panel.sought else "")
+
+    def _followed(self, line: Line) -> bool:
+        """A character that was asked for by name gets its sheet opened."""
+        from tui.widgets.asked import NewPerson
+
+        outcome = self.play.steps[-1].outcome if self.play.steps else None
+        if not isinstance(line, NewPerson) or outcome is None or outcome.who is None:
+            return False
+        self.action_keys()
+        self._open_sheet(outcome.who)
+        return True

@@ -1,0 +1,346 @@
+"""The sheet: traits as dots, tracks, specialties, notes; a throw straight from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from core.language import Request
+from core.moves.trial import trial
+from core.table import Action, Character
+from tui.say import show, words
+from tui.screens import keys
+from tui.screens.table import TAKES_BACK
+from tui.screens.writing import Writing
+from tui.spoken import spoken
+from tui.terms import N_
+from tui.widgets import heads, reading, sheetheads
+from tui.widgets.asked import AboutTrait, NewTrait, Seek
+from tui.widgets.cast import order
+from tui.widgets.echo import Echo
+from tui.widgets.journal import shown
+from tui.widgets.now import NowPanel
+from tui.widgets.oneline import OneLine
+from tui.widgets.prompt import Line, Prompt
+from tui.widgets.sheet import Place, SheetPanel, groups
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from tui.drafts import Drafts
+    from tui.play import Json, Play
+
+ROLL = N_("ROLL")
+NOT_A_TRAIT = N_("That is done on a trait.")
+NO_SPECIALTY = N_("Nothing is noted that {name} is best at within {trait}.")
+NARROW = 100
+MOST = 100
+
+
+class SheetScreen(Writing):
+    """One character's sheet; every change is a step. It answers a line for the table, or ""."""
+
+    AUTO_FOCUS = "SheetPanel"
+    WHERE = "sheet"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 - Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings("sheet")]
+    DEFAULT_CSS = """
+    SheetScreen { layout: vertical; overflow: hidden; }
+    SheetScreen NowPanel { height: 5; }
+    SheetScreen #about { height: 4; padding: 0 2; overflow: hidden; }
+    SheetScreen.-narrow NowPanel { height: 3; }
+    SheetScreen.-narrow Echo { height: 1; }
+    SheetScreen.-narrow #about { display: none; }
+    SheetScreen.-writing SheetPanel, SheetScreen.-writing #about { display: none; }
+    """
+
+    def __init__(self, play: Play, drafts: Drafts, who: int) -> None:
+        super().__init__()
+        self.play, self.gateway, self.who = play, play.gateway, who
+        self.drafts = drafts
+        self.covers = True
+        self.panel, self.echo = SheetPanel(), Echo(markup=False)
+        self.now, self.prompt = NowPanel(ROLL), Prompt()
+        self._about = Static(id="about", markup=False)
+        self._carried: Place | None = None
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield OneLine(id="who", share=0.4)
+        yield OneLine(fill="─", id="unusual", share=0.6)
+        with Horizontal(id="body"):
+            yield self.panel
+        yield self._about
+        yield self.now
+        yield self.prompt
+        yield self.echo
+        yield OneLine(id="foot", share=0.4)
+        yield OneLine(id="foot2", share=0.45)
+
+    def on_mount(self) -> None:
+        """The sheet as the file has it."""
+        self._draw()
+        self._offer_notes()
+
+    # drawing
+
+    def _draw(self) -> None:
+        """Everything that the sheet says; back to the table if whoever it was is gone."""
+        if self.gateway.table.get(Character, self.who) is None:
+            self.dismiss("")
+            return
+        self.gateway.ask(lambda table: table.trait(self.who, ""))  # brings the sheet
+        self.panel.lay(self.gateway.ask(lambda table: groups(table, self.who)))
+        gone = set(self.panel.marked) - {i.key for group in self.panel.groups for i in group}
+        self.panel.marked = [key for key in self.panel.marked if key not in gone]
+        head = self.gateway.ask(lambda table: sheetheads.who(table, self.who))
+        self.query_one("#who", OneLine).show(*head)
+        unusual = self.gateway.ask(lambda table: sheetheads.unusual(table, self.who))
+        self.query_one("#unusual", OneLine).show(*unusual)
+        width = max(self.size.width - 4, 1)
+        self._about.update(
+            self.gateway.ask(lambda table: sheetheads.about(table, self.who, width)), layout=False
+        )
+        self._say_roll()
+        self._say_foot()
+
+    def _say_roll(self) -> None:
+        """What the marked traits, or the one at the cursor, would throw."""
+        title, body = self.gateway.ask(
+            lambda table: sheetheads.roll(table, trial(table, self.who, self._pool()))
+        )
+        self.now.say(title, body)
+
+    def _say_foot(self) -> None:
+        typing = self.prompt.typed.has_focus
+        above, below = keys.in_line() if typing else keys.sheet(self.size.width)
+        entry = self.gateway.takes_back()
+        said = words(TAKES_BACK, text=shown(entry, self.covers)) if entry else ""
+        self.query_one("#foot", OneLine).show(above)
+        self.query_one("#foot2", OneLine).show(below, Content(said))
+
+    @on(events.DescendantFocus)
+    def _state(self) -> None:
+        if self.panel.has_focus:
+            self.prompt.rest()
+            self._say_roll()
+        self._say_foot()
+
+    def on_resize(self) -> None:
+        """Another width has room for other keys and columns."""
+        self.call_after_refresh(self._draw)
+
+    @on(SheetPanel.Moved)
+    def _moved(self) -> None:
+        self._say_roll()
+
+    def _draw_steps(self) -> None:
+        if self.play.steps:
+            self._draw()
+
+    def _answered(self, answer: Json) -> bool:
+        """What the sheet itself doesn't show: a throw, a list, what was taken back."""
+        self.echo.say()
+        steps = self.play.steps
+        row = self.gateway.ask(lambda table: heads.thrown(table, steps[-1])) if steps else None
+        if row is not None:
+            self._say_reading(row)
+        elif not steps or {"undone", "redone"} & set(answer):
+            said = [show(line) for line in spoken(answer).splitlines()]
+            self.echo.say(*said)
+        return "need" not in answer
+
+    def _say_reading(self, row: Action) -> None:
+        size = self.now.body_size
+        title = self.gateway.ask(lambda table: heads.titled(table, row))
+        self.now.say(title, reading.large(row, size.width, size.height))
+
+    # the cursor and the dots
+
+    def _pool(self) -> list[str]:
+        item = self.panel.item
+        here = [item.key] if item is not None and item.sort == "trait" else []
+        return self.panel.marked or here
+
+    def _trait(self) -> str | None:
+        """The trait at the cursor; says so where there is none."""
+        item = self.panel.item
+        if item is not None and item.sort == "trait":
+            return item.key
+        self.echo.say(words(NOT_A_TRAIT))
+        return None
+
+    def action_group(self, by: int) -> None:
+        """To the next group; from the line, what begins so, or back to the traits."""
+        if self.prompt.typed.has_focus:
+            if by < 0 or not self._complete():
+                self.action_keys()
+        elif by > 0 and self._carried is not None and self._carried == self.panel.cursor:
+            self._carried = None  # the last digit went on to this group already
+        else:
+            self.panel.next_group(by)
+
+    def action_rate(self, by: int) -> None:
+        """One more or one less."""
+        item = self.panel.item
+        if item is not None:
+            self._set(item.sort, item.key, item.value + by)
+
+    def action_digit(self, digit: str) -> None:
+        """A rating, and on to the next."""
+        item = self.panel.item
+        if item is not None:
+            self._set(item.sort, item.key, int(digit))
+            group = self.panel.group[0]
+            self.panel.step(1)
+            self._carried = self.panel.cursor if self.panel.group[0] != group else None
+
+    @on(SheetPanel.Rated)
+    def _rated(self, message: SheetPanel.Rated) -> None:
+        self._set(message.item.sort, message.item.key, message.value)
+
+    def _set(self, sort: str, key: str, value: int) -> None:
+        """A rating or a track as a step; beyond its ends nothing happens."""
+        if not 0 <= value <= MOST:
+            return
+        if sort == "trait":
+            self._do(Request("set_trait", {"character": self.who, "trait": key, "rating": value}))
+            return
+        stands = self.gateway.ask(lambda table: sheetheads.stands(table, self.who, key))
+        said = {"character": self.who, "track": key, "value": value, "most": stands.most}
+        if sort == "most":  # what is left goes with what is full
+            said |= {"value": max(stands.value + value - stands.most, 0), "most": value}
+        elif sort == "level" and value > stands.most:
+            return
+        self._do(Request("set_track", said))
+
+    # throwing
+
+    def action_mark(self) -> None:
+        """Mark the trait for a throw."""
+        if (key := self._trait()) is not None:
+            self.panel.toggle(key)
+            self._say_roll()
+
+    def action_take(self) -> None:
+        """The marked traits into the line of the table."""
+        if self._pool():
+            self.dismiss(self.gateway.ask(lambda t: sheetheads.line(t, self.who, self._pool())))
+        else:
+            self._trait()
+
+    def action_throw(self) -> None:
+        """Throw the marked traits at once, outside the round."""
+        plan = self.gateway.ask(lambda table: trial(table, self.who, self._pool()))
+        if not self._pool() or not plan.possible:
+            self._say_roll() if self._pool() else self._trait()
+            return
+        parts = [{"trait": key, "sign": 1} for key in self._pool()]
+        spec = {"parts": parts, "level": {}, "manner": "reflex", "own": {}, "now": True}
+        self._do(Request("declare", {"character": self.who, "actions": [spec], "add": True}))
+
+    # traits
+
+    def action_new_trait(self) -> None:
+        """A trait more in this group."""
+        item = self.panel.item
+        head = self.panel.group[0].key if item is not None and item.sort == "trait" else "other"
+        self._open(NewTrait(who=self.who, section=head))
+
+    def action_rename_trait(self) -> None:
+        """Another name for the trait."""
+        if (key := self._trait()) is not None and self.panel.item is not None:
+            self._open(AboutTrait(who=self.who, trait=key), self.panel.item.text)
+
+    def action_remove_trait(self) -> None:
+        """The trait off the sheet."""
+        if (key := self._trait()) is not None:
+            self._do(Request("remove_trait", {"character": self.who, "trait": key}))
+
+    def action_place(self, by: int) -> None:
+        """The trait later or earlier in its group."""
+        if (key := self._trait()) is None:
+            return
+        group = [item.key for item in self.panel.group if item.sort == "trait"]
+        at = group.index(key)
+        if not 0 <= at + by < len(group):
+            return
+        first, before = (key, group[at - 1]) if by < 0 else (group[at + 1], key)
+        said = {"character": self.who, "trait": first, "before": before}
+        self._do(Request("place_trait", said))
+
+    def action_specialty(self) -> None:
+        """What the character is best at within the trait."""
+        if (key := self._trait()) is not None:
+            self._open(AboutTrait(who=self.who, trait=key, move="specialty"))
+
+    def action_no_specialty(self) -> None:
+        """Begin the line that takes a specialty of the trait off."""
+        if (key := self._trait()) is None:
+            return
+        typed = self.gateway.ask(lambda table: sheetheads.no_longer(table, self.who, key))
+        if typed:
+            self._open(Line(), typed)
+        else:
+            said = self.gateway.ask(lambda table: sheetheads.named(table, self.who, key))
+            self.echo.say(words(NO_SPECIALTY, **said))
+
+    def action_seek(self) -> None:
+        """Find a trait as one types."""
+        self._open(Seek())
+
+    def _sought(self, typed: str) -> None:
+        self.panel.seek(typed)
+
+    # around
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._do(Request("undo"))
+
+    def action_redo(self) -> None:
+        """Do the last undone step again."""
+        self._do(Request("redo"))
+
+    def action_line(self) -> None:
+        """To the line of this character, or back from it."""
+        if self.prompt.typed.has_focus:
+            self.action_keys()
+        else:
+            self._open(Line(who=self.who))
+
+    def action_keys(self) -> None:
+        """Back from the line or the notes; from the sheet, to the table."""
+        if self.panel.has_focus:
+            self.dismiss("")
+            return
+        self._keep_notes()
+        self.prompt.leave()
+        self.echo.say()
+        self.panel.focus()
+
+    def action_sheet(self) -> None:
+        """Back to the table."""
+        self._keep_notes()
+        self.dismiss("")
+
+    def action_next_sheet(self, by: int) -> None:
+        """To the sheet of the next character, in the order of the cast."""
+        self._keep_notes()
+        people = order(self.gateway.table)
+        at = people.index(self.who) if self.who in people else 0
+        self.who = int(people[(at + by) % len(people)])
+        self.panel.marked = []
+        self._draw()
+        self._offer_notes()
+
+    def action_help(self) -> None:
+        """What the keys do here."""
+        from tui.screens.help import HelpScreen  # only when it is opened
+
+        self.app.push_screen(HelpScreen(self.WHERE))

@@ -1,0 +1,136 @@
+"""Lines that ask for one thing only: a name, a trait, a specialty, whom to find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core import language, systems, text
+from core.language import names
+from core.language.request import Request
+from core.refusal import Refusal
+from core.systems.base import called
+from core.table import Character, Table
+from tui.say import show, term, words
+from tui.terms import N_
+from tui.widgets.prompt import Line
+
+NEW_PERSON = N_("New character ▸")
+NEW_TRAIT = N_("{name}, new under {group} ▸")
+RENAMED = N_("{name}, {trait} is called ▸")
+BEST_AT = N_("{name} is best at, within {trait} ▸")
+FIND = N_("Find ▸")
+ENTRY, FINDING = N_("NEW"), N_("FIND")
+ENTRY_HINT = N_(" Enter says it · empty Enter goes back ")
+NEW_HINT = N_(" a name, and ratings if you like: Hall dexterity 3 brawl 2 · Enter opens the sheet ")
+PEOPLE_HINT = N_(" a name, how many, their ratings: Guard x3 dexterity 2 melee 2 extra · Enter ")
+TRAIT_HINT = N_(" a name, and a rating if you like: Sea Craft 2 · Enter ")
+FIND_HINT = N_(" shows what fits as you type · Enter stays there · Esc shows all again ")
+BEGINNING = "new character "
+
+
+@dataclass(frozen=True)
+class Asked(Line):
+    """A line that isn't of the line language; what it asks for is its class."""
+
+    reads: ClassVar[bool] = False
+
+    def state(self) -> tuple[str, str]:
+        """The name of the state, and what Enter does in it."""
+        return words(ENTRY), words(ENTRY_HINT)
+
+    def _name(self, table: Table) -> str:
+        return show(table.one(Character, self.who or 0).shown)
+
+
+@dataclass(frozen=True)
+class NewPerson(Asked):
+    """A new character: a name, and ratings behind it."""
+
+    def read(self, typed: str, table: Table) -> Request:
+        """As the line `new character` reads it."""
+        try:
+            return language.read(BEGINNING + typed, table)
+        except Refusal as refusal:
+            column = max((refusal.column or 0) - len(BEGINNING), 0)
+            raise Refusal(refusal.code, column=column, **refusal.arguments) from None
+
+    def state(self) -> tuple[str, str]:
+        """With an example."""
+        return words(ENTRY), words(NEW_HINT)
+
+    def prompt(self, table: Table) -> str:
+        """What stands before the line."""
+        return words(NEW_PERSON)
+
+
+@dataclass(frozen=True)
+class NewPeople(NewPerson):
+    """Several of one name at once."""
+
+    def state(self) -> tuple[str, str]:
+        """With an example."""
+        return words(ENTRY), words(PEOPLE_HINT)
+
+
+@dataclass(frozen=True)
+class NewTrait(Asked):
+    """A trait more in a group of somebody's sheet."""
+
+    section: str = ""
+
+    def read(self, typed: str, table: Table) -> Request:
+        """A name, and perhaps a rating; refused if the sheet has it."""
+        who, system = self.who or 0, systems.of(table)
+        name, _, last = text.clean(typed).rpartition(" ")
+        rating = int(last) if name and last.isascii() and last.isdigit() and len(last) < 4 else 0
+        name = text.name(name if rating or last == "0" else typed)
+        folded = text.fold(name)
+        if folded in names.sheet_names(table, system, who):
+            raise Refusal("trait_exists", name=name)
+        key = names.sheet_names(table, system, who, gone=True).get(folded, name)
+        said = {"character": who, "trait": key, "rating": rating, "section": self.section}
+        return Request("set_trait", said)
+
+    def state(self) -> tuple[str, str]:
+        """With an example."""
+        return words(ENTRY), words(TRAIT_HINT)
+
+    def prompt(self, table: Table) -> str:
+        """What stands before the line."""
+        return words(NEW_TRAIT, name=self._name(table), group=term(self.section))
+
+
+@dataclass(frozen=True)
+class AboutTrait(Asked):
+    """Something said of a trait: its new name, or what somebody is best at within it."""
+
+    trait: str = ""
+    move: str = "rename_trait"
+
+    def read(self, typed: str, table: Table) -> Request:
+        """The whole line is the text."""
+        argument = "name" if self.move == "rename_trait" else "text_"
+        said = {"character": self.who or 0, "trait": self.trait, argument: text.name(typed)}
+        return Request(self.move, said)
+
+    def prompt(self, table: Table) -> str:
+        """What stands before the line."""
+        template = RENAMED if self.move == "rename_trait" else BEST_AT
+        trait = term(called(table, self.who or 0, self.trait))
+        return words(template, name=self._name(table), trait=trait)
+
+
+@dataclass(frozen=True)
+class Seek(Asked):
+    """What is looked for; the screen shows it while it is typed."""
+
+    seeks: ClassVar[bool] = True
+
+    def state(self) -> tuple[str, str]:
+        """That it finds at once."""
+        return words(FINDING), words(FIND_HINT)
+
+    def prompt(self, table: Table) -> str:
+        """What stands before the line."""
+        return words(FIND)

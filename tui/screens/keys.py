@@ -92,6 +92,7 @@ KEYS = (
     Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
+    Key("chronicles", "", "chronicles", N_("chronicles"), N_("shows the recent chronicles, a new one, the sample")),
 )  # fmt: skip
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
 IN_KEYS_TWO = ("line", "round", "cast", "help")
@@ -157,7 +158,7 @@ PAGE = (
 )
 PALETTE = (
     "",
-    "Without a key, in the search (`ctrl+p`) and as lines:",
+    "Without a key, in the search (`ctrl+p`) and, all but the last, as lines:",
     "",
     "| what | name | does |",
     "|---|---|---|",

@@ -31,8 +31,8 @@ def _search() -> type[Provider]:
 class Roundkeeper(App[None]):
     """A chronicle on the table screen. Nothing is saved on leaving: it is all in the file.
 
-    Without a gateway it begins with the welcome, which says what was `refused` before. A gateway
-    that is given belongs to the giver; one that the welcome opens is closed here.
+    Without a gateway it begins with the welcome, which says what was `refused` before. A chronicle
+    that is left for another one is closed; at the end, what the welcome opened is.
     """
 
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_search}

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
+from textual.events import Paste
 
 from core import systems
 from core.dice import Seeded
@@ -78,6 +79,10 @@ class Guest:
     def marks(self, at: int) -> bool:
         """Whether that row of the recent ones is marked."""
         return self.all().splitlines()[2 + at].startswith("▌")
+
+    def sees_row(self, text: str, at: int) -> bool:
+        """Whether that row of the screen holds a text."""
+        return text in self.all().splitlines()[at]
 
     def focused(self) -> Widget | None:
         return self.app.screen.focused
@@ -315,7 +320,15 @@ async def test_hostile_names_are_only_shown(folder: Path, size: tuple[int, int])
             await guest.pilot.pause()
         await guest.press("x")
         await guest.sees("“[/nope]” is out of the list")
-        assert guest.app.is_running
+        await guest.press("n")
+        await guest.wait_until(lambda: guest.at(NewScreen))
+        for name in HOSTILE:
+            guest.form.called.value = ""
+            guest.form.called.post_message(Paste(name))
+            await guest.wait_until(partial(guest.sees_row, beginning.proposed(name).name, 2))
+            assert not {"\u202e", "\u2066", "\x1b"} & set(guest.all())
+        await guest.press("ctrl+n")
+        await guest.to_table("[red")
 
 
 async def test_no_chronicle_of_ours_is_refused_and_the_list_stays(folder: Path) -> None:

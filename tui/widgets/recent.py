@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rich.cells import cell_len
+from textual.content import Content
 from textual.strip import Strip
 
 from core.refusal import Refusal
@@ -15,9 +15,6 @@ from tui.say import show, term, words
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
 from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, joined
-
-if TYPE_CHECKING:
-    from textual.content import Content
 
 TITLE = N_("RECENT")
 COLUMNS = N_("where · when")
@@ -69,11 +66,11 @@ class RecentPanel(Chooser):
 
 def ending(text: str, width: int) -> str:
     """The end of a text, as much of it as goes into so many cells."""
-    if cell_len(text) <= width:
+    if Content(text).cell_length <= width:
         return text
     kept = ""
     for sign in reversed(text):
-        if cell_len(CUT + sign + kept) > width:
+        if Content(CUT + sign + kept).cell_length > width:
             break
         kept = sign + kept
     return CUT + kept

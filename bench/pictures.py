@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import tempfile
 from pathlib import Path
@@ -35,6 +36,7 @@ def main() -> None:
     """Every picture."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder  # it doesn't belong among the recent ones
         path = Path(folder) / "salt-road.roundkeeper"
         write("storyteller", path)
         for name, size in SIZES.items():

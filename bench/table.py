@@ -149,6 +149,7 @@ def crowd(path: Path) -> None:
 def main() -> None:
     """Both chronicles."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
+        os.environ["XDG_STATE_HOME"] = folder  # they don't belong among the recent ones
         sample, long = Path(folder) / "sample.roundkeeper", Path(folder) / "long.roundkeeper"
         write("storyteller", sample)
         compare("sample", sample)

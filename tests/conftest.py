@@ -69,6 +69,13 @@ def begin(chronicle: Path) -> Callable[[], Evening]:
 
 
 @pytest.fixture(autouse=True)
+def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """State and configuration of a test are its own, never those of whoever runs it."""
+    for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path_factory.mktemp(variable.lower())))
+
+
+@pytest.fixture(autouse=True)
 def fold_is_tables(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Iterator[None]:

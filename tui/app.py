@@ -1,9 +1,10 @@
-"""The full-screen program: one table, on the gateway that was opened for it."""
+"""The full-screen program: a table on the gateway that was opened for it, or the welcome."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import on
 from textual.app import App
 
 from core.dice import Source
@@ -11,12 +12,14 @@ from core.refusal import Refusal
 from data.gateway import Gateway
 from tui import keymap, say
 from tui.screens.keys import KEYS
+from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.command import Provider
+    from textual.screen import Screen
 
 
 def _search() -> type[Provider]:
@@ -26,19 +29,35 @@ def _search() -> type[Provider]:
 
 
 class Roundkeeper(App[None]):
-    """A chronicle on the table screen. Nothing is saved on leaving: it is all in the file."""
+    """A chronicle on the table screen. Nothing is saved on leaving: it is all in the file.
+
+    Without a gateway it begins with the welcome, which says what was `refused` before. A chronicle
+    that is left for another one is closed; at the end, what the welcome opened is.
+    """
 
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_search}
 
-    def __init__(self, gateway: Gateway, source: Source) -> None:
+    def __init__(
+        self, gateway: Gateway | None, source: Source, refused: Refusal | None = None
+    ) -> None:
         super().__init__()
-        self._gateway, self._source = gateway, source
+        self._gateway, self._source, self._refused = gateway, source, refused
+        self._given = gateway
 
-    def get_default_screen(self) -> TableScreen:
+    def get_default_screen(self) -> Screen[Any]:
         """The table, from the first frame on."""
-        return TableScreen(self._gateway, self._source)
+        if self._gateway is not None:
+            return TableScreen(self._gateway, self._source)
+        from tui.screens.welcome import WelcomeScreen  # only when it is opened
+
+        return WelcomeScreen(self._refused)
 
     def on_mount(self) -> None:
+        """What needn't be there before the first frame."""
+        self._own_keys()
+        self.call_after_refresh(self._enter)
+
+    def _own_keys(self) -> None:
         """The table's own keys, if somebody has changed them; a wrong file is said, not fatal."""
         try:
             changed = keymap.read(keymap.place(), frozenset(key.id for key in KEYS))
@@ -47,3 +66,36 @@ class Roundkeeper(App[None]):
             return
         if changed:
             self.set_keymap(changed)
+
+    def _enter(self) -> None:
+        """The chronicle on the table stands first among the recent ones."""
+        if self._gateway is None:
+            return
+        from tui import clock, recent
+
+        one = self._gateway.table.chronicle
+        recent.enter(self._gateway.path, one.name, one.system, clock.now())
+
+    @on(Opened)
+    async def _begin(self, message: Opened) -> None:
+        """To another chronicle; the one before is let go of once its screen is."""
+        before, self._gateway = self._gateway, message.gateway
+        left = [self.pop_screen() for _ in self.screen_stack[1:]]
+        # Textual takes a callback from whatever is switched from; a default screen has none.
+        self.screen._push_result_callback(self, None)
+        left.append(self.switch_screen(TableScreen(message.gateway, self._source)))
+        for leaving in left:
+            await leaving
+        if before is not None:
+            before.close()
+        self.call_after_refresh(self._enter)
+
+    def on_unmount(self) -> None:
+        """Let go of what was opened here."""
+        if self._gateway is not None and self._gateway is not self._given:
+            self._gateway.close()
+
+    def action_command_palette(self) -> None:
+        """The search, on the screens that have something to search: it is done there."""
+        if hasattr(self.screen, "WHERE"):
+            super().action_command_palette()

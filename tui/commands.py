@@ -13,6 +13,7 @@ from tui import say
 
 if TYPE_CHECKING:
     from core.dice import Source
+    from data.gateway import Gateway
 
 VERSION = "0.1.0"
 
@@ -21,9 +22,12 @@ VERSION = "0.1.0"
 @click.version_option(VERSION, prog_name="roundkeeper", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Run a tabletop session from the terminal."""
+    """Run a tabletop session from the terminal.
+
+    Without a command it goes on with the chronicle that was opened last.
+    """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        _last()
 
 
 @cli.command()
@@ -47,6 +51,13 @@ def sample(system: str, file: Path) -> None:
     from tui.sample import write
 
     write(system, file)
+
+
+@cli.command()
+def welcome() -> None:
+    """Show the recent chronicles, a new one, the sample."""
+    _need_terminal(Refusal("no_terminal"))
+    _screen(None)
 
 
 @cli.command("open")
@@ -98,20 +109,51 @@ def _source(seed: int | None) -> Source:
     return Secure() if seed is None else Seeded(seed)
 
 
-def _table(file: Path, seed: int | None) -> None:
-    """The table screen; the file is looked at before the screen is touched."""
+def _need_terminal(otherwise: Refusal) -> None:
+    """Raises the refusal where no screen can be drawn or no key can come."""
     import os
 
-    if not sys.stdout.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
-        raise Refusal("not_a_terminal", path=str(file))
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on the last one
+    terminal = all(stream is not None and stream.isatty() for stream in streams)
+    if not terminal or os.environ.get("TERM", "") in ("", "dumb"):
+        raise otherwise
+
+
+def _table(file: Path, seed: int | None) -> None:
+    """The table screen; the file is looked at before the screen is touched."""
+    _need_terminal(Refusal("not_a_terminal", path=str(file)))
     from data.gateway import Gateway
     from tui.clock import now
     from tui.tell import tell
 
     with Gateway(file, tell, now) as gateway:
-        from tui.app import Roundkeeper
+        _screen(gateway, seed)
 
-        Roundkeeper(gateway, _source(seed)).run()
+
+def _last() -> None:
+    """The table of the chronicle opened last; without one the welcome, which says why."""
+    _need_terminal(Refusal("no_terminal"))
+    from tui import beginning, recent
+
+    entries = recent.read()
+    if not entries:
+        _screen(None)
+        return
+    try:
+        gateway = beginning.opened(Path(entries[0].path))
+    except Refusal as refusal:
+        _screen(None, refused=refusal)
+        return
+    with gateway:
+        _screen(gateway)
+
+
+def _screen(
+    gateway: Gateway | None, seed: int | None = None, refused: Refusal | None = None
+) -> None:
+    from tui.app import Roundkeeper
+
+    Roundkeeper(gateway, _source(seed), refused).run()
 
 
 def main() -> None:

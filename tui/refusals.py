@@ -149,6 +149,7 @@ SENTENCES = {
     "read_only": N_("{path} can only be read; nothing was changed."),
     "changed_meanwhile": N_("This was changed in another window meanwhile; look, and say it again."),
     "not_a_terminal": N_("The table needs a terminal; without one: roundkeeper play {path} --plain"),
+    "no_terminal": N_("The screen needs a terminal; without one: roundkeeper play FILE --plain"),
     "fault": N_("That was a fault of the program; the file is whole. Look whether it was done; the log is {path}."),
     # check
     "sound": N_("Sound: {events} events, and the tables are what they tell."),

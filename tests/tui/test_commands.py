@@ -45,16 +45,18 @@ def test_version_is_the_projects() -> None:
     assert project["version"] == commands.VERSION
 
 
-def test_help_and_no_arguments_list_the_commands() -> None:
-    for arguments in ([], ["--help"]):
-        answer = run(*arguments)
-        assert answer.returncode == 0
-        assert "sample" in answer.stdout
+def test_help_lists_the_commands() -> None:
+    answer = run("--help")
+    assert answer.returncode == 0
+    for name in ("sample", "welcome", "open"):
+        assert f"\n  {name} " in answer.stdout
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
+        [],
+        ["welcome"],
         ["nope"],
         ["play"],
         ["play", "there-is-none", "--plain"],
@@ -73,6 +75,44 @@ def test_what_cannot_be_used_is_one_sentence_and_two(arguments: list[str]) -> No
     assert answer.stdout == ""
     assert len(answer.stderr.splitlines()) == 1
     assert answer.stderr.strip().endswith((".", "?", "--plain"))
+
+
+@pytest.mark.parametrize("arguments", [[], ["welcome"], ["open", "x.roundkeeper"]])
+@pytest.mark.parametrize("term", ["dumb", "", None, "xterm"])
+def test_without_a_terminal_the_plain_command_is_named(
+    arguments: list[str], term: str | None
+) -> None:
+    """Each of standard input, output and error may be the one that is no terminal."""
+    for which in range(3) if term == "xterm" else (None,):
+        code, said = on_a_terminal(arguments, term, which)
+        assert code == 2, which
+        file = "x.roundkeeper" if arguments[:1] == ["open"] else "FILE"
+        if which != 2:
+            assert said.endswith(f"roundkeeper play {file} --plain"), which
+            assert len(said.splitlines()) == 1
+
+
+def on_a_terminal(arguments: list[str], term: str | None, but: int | None) -> tuple[int, str]:
+    """Exit code and what was seen of a run on a pseudo-terminal, one stream of which isn't."""
+    ours, its = os.openpty()
+    streams: list[int] = [its] * 3
+    if but is not None:
+        streams[but] = subprocess.DEVNULL
+    environment = {key: value for key, value in os.environ.items() if key != "TERM"}
+    done = subprocess.Popen(
+        [sys.executable, "-m", "tui", *arguments],
+        stdin=streams[0],
+        stdout=streams[1],
+        stderr=streams[2],
+        cwd=ROOT,
+        env=environment | ({} if term is None else {"TERM": term}),
+    )
+    code = done.wait()
+    os.write(its, b"end")
+    seen = os.read(ours, 65536).decode()
+    os.close(ours)
+    os.close(its)
+    return code, seen.removesuffix("end").strip()
 
 
 def test_the_answer_is_no(evening: Evening) -> None:

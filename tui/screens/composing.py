@@ -124,6 +124,10 @@ class Composing(Screen[str]):
             self._keeping = True
             self.set_timer(0.5, self._keep)
 
+    def on_unmount(self) -> None:
+        """What was typed within the last half second."""
+        self.drafts.flush()
+
     def _keep(self) -> None:
         self._keeping = False
         self.drafts.flush()

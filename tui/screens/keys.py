@@ -114,6 +114,7 @@ KEYS = (
     Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
+    Key("chronicles", "", "chronicles", N_("chronicles"), N_("shows the recent chronicles, a new one, the sample")),
     Key("more", "right", "rate(1)", N_("more"), N_("one more: a rating, a point, a level of harm"), ("set_trait", "set_track"), SHEET),
     Key("less", "left", "rate(-1)", N_("less"), N_("one less"), ("set_trait", "set_track"), SHEET),
     Key("digit", "0,1,2,3,4,5,6,7,8,9", "digit({key})", N_("rating"), N_("sets the rating and goes on to the next"), ("set_trait", "set_track"), SHEET),
@@ -236,7 +237,7 @@ PAGE = (
 ON_SHEET = ("", "On the sheet, where the arrows and `j` `k` go up and down:", "")
 PALETTE = (
     "",
-    "Without a key, in the search (`ctrl+p`) and as lines:",
+    "Without a key, in the search (`ctrl+p`) and, all but the last, as lines:",
     "",
     "| what | name | does |",
     "|---|---|---|",

@@ -17,6 +17,7 @@ from tui.say import show, words
 from tui.screens import keys
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
+from tui.screens.leaving import Leaving
 from tui.screens.people import People
 from tui.spoken import spoken
 from tui.terms import N_
@@ -45,7 +46,7 @@ LINE_BACK = N_("ctrl+z takes back: {text}")
 NARROW = 100
 
 
-class TableScreen(Deeds, People, Composing):
+class TableScreen(Deeds, People, Leaving, Composing):
     """Where a round is played. Every change is a Request to Play, drawn by its difference."""
 
     AUTO_FOCUS = "QueuePanel"

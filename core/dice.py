@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from core.frozen import frozen
 from core.refusal import Refusal
 
 
-@dataclass(frozen=True)
+@frozen
 class Throw:
     """The faces in the order thrown: the pool's first, then the extra dice."""
 

@@ -6,10 +6,8 @@ calls the trait, and `gone`, that it was taken off; its stable id stays what rul
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core import text
-from core.frozen import replace
+from core.frozen import frozen, replace
 from core.systems.base import Reason, System, rating, sheet_row, track
 from core.table import Character, Table, Trait
 
@@ -21,7 +19,7 @@ OTHER = "other"
 """The group of those that were added without one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """A trait on a sheet: key, group, place, rating, and the name that the sheet gives it."""
 

@@ -9,17 +9,16 @@ characters joined by commas. `version` is the event that wrote the row last.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
-from core.frozen import replace
+from core.frozen import field, frozen, replace
 from core.refusal import Missing
 
 Key = int | str
 Own = Mapping[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Row:
     """What every row has; `own` is the rule system's own data."""
 
@@ -32,7 +31,7 @@ class Row:
     version: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Chronicle(Row):
     """One system, its switches (those that differ from the default), its language."""
 
@@ -46,7 +45,7 @@ class Chronicle(Row):
     rules: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Character(Row):
     """Somebody. `role` is player, npc or extra; `block` a character whose sheet this one shares.
 
@@ -70,7 +69,7 @@ class Character(Row):
         return f"{self.name}#{self.number}" if self.number else self.name
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Trait(Row):
     """A rating on a sheet. `key` is the template's stable id, or the table's own text."""
 
@@ -82,7 +81,7 @@ class Trait(Row):
     position: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Track(Row):
     """A counter on a sheet: `value` of `most` (Willpower: left of permanent; health: hurt)."""
 
@@ -93,7 +92,7 @@ class Track(Row):
     most: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Specialty(Row):
     """What a character is best at within one trait."""
 
@@ -103,7 +102,7 @@ class Specialty(Row):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Session(Row):
     """One evening."""
 
@@ -112,7 +111,7 @@ class Session(Row):
     date: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Scene(Row):
     """Who takes part, in acting order; `last` is the last action number given out."""
 
@@ -126,7 +125,7 @@ class Scene(Row):
     status: str = "front"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Task(Row):
     """What is being attempted. A lone roll makes one without a name.
 
@@ -150,7 +149,7 @@ class Task(Row):
     last: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Action(Row):
     """A line in the queue; once thrown it keeps plan, throw and reading as they stood.
 
@@ -186,7 +185,7 @@ class Action(Row):
     overruled: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Choice(Row):
     """An open question: who decides, about what, among which options; a move answers it."""
 
@@ -219,7 +218,7 @@ NO_ROWS: Rows = {}
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-@dataclass(frozen=True)
+@frozen
 class Change:
     """One row before and after a step, None where there is none, and the columns that differ."""
 
@@ -230,7 +229,7 @@ class Change:
     columns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """The rows at work, by kind and id, and what has been touched since the last step.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.frozen import frozen
 from core.refusal import Refusal
 from core.table import KINDS
 from data import events, opening, schema
@@ -14,7 +14,7 @@ from data import events, opening, schema
 Folded = dict[tuple[str, Any], dict[str, Any]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Finding:
     """What `check` found: the sentence's code and arguments; sound, or where it first isn't."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from core import moves
+from core.frozen import frozen
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
 from core.table import Action, Change, Key, Row, Table, Task, difference
@@ -24,7 +24,7 @@ BROUGHT = 200
 """How many rows one question may bring into the working set before it counts as a fault."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """What one intent did: its event, the rows that differ, how it is told."""
 

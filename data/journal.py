@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from core.frozen import frozen
 from data import schema
 
 STEPS = "reverts IS NULL AND id > 1"
@@ -17,7 +17,7 @@ UNDONE = """
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """A line of the journal; `dice` in the order thrown, `undone` as it stands now."""
 

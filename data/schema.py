@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from core.frozen import fields
 from core.table import KINDS, Row
 
 APPLICATION = 0x526B7031
@@ -69,7 +69,7 @@ def loads(text: str) -> Any:
 @lru_cache
 def columns(kind: str) -> tuple[str, ...]:
     """A kind's column names, the row's `version` last."""
-    names = [field.name for field in fields(KINDS[kind]) if field.name != "version"]
+    names = [name for name in fields(KINDS[kind]) if name != "version"]
     return (*names, "version")
 
 
@@ -113,14 +113,14 @@ def create(connection: sqlite3.Connection) -> None:
 def _types(row: type[Row]) -> dict[str, Any]:
     texts = row.json | {"audience"}
     kinds: dict[str, Any] = {}
-    for field in fields(row):
-        whole = "int" in str(field.type) and field.name not in texts
-        kinds[field.name] = int if whole else str
+    for name, annotation in fields(row).items():
+        whole = "int" in annotation and name not in texts
+        kinds[name] = int if whole else str
     return kinds | {"id": str if row.kind in ("trait", "track") else int}
 
 
 def _needed(row: type[Row]) -> set[str]:
-    return {f.name for f in fields(row) if f.name != "id" and "None" not in str(f.type)}
+    return {n for n, kind in fields(row).items() if n != "id" and "None" not in kind}
 
 
 def encode(row: Row, wanted: Iterable[str]) -> dict[str, Any]:

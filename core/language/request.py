@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from core.frozen import field, frozen
 
-@dataclass(frozen=True)
+
+@frozen
 class Request:
     """The name of a registry entry, its arguments, and dice typed by hand with it.
 
@@ -20,4 +21,12 @@ class Request:
     arguments: Mapping[str, Any] = field(default_factory=dict)
     dice: tuple[int, ...] | None = None
     every: bool = False
-    column: int = field(default=0, compare=False)
+    column: int = 0
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.dice, self.every))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Request):
+            return NotImplemented
+        return {**self.__dict__, "column": 0} == {**other.__dict__, "column": 0}

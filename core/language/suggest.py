@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from core import systems
+from core.frozen import frozen
 from core.language import names, writing
 from core.language.commands import COMMANDS
 from core.language.words import CORE
@@ -18,7 +18,7 @@ LAST = re.compile(r"[^\s:;,+\-()@\[\]]*$")
 MOST = 12
 
 
-@dataclass(frozen=True)
+@frozen
 class Suggestion:
     """A word that may stand from `start` of the line on; `name` is how people read it."""
 

@@ -6,8 +6,8 @@ The typed text itself is kept; places count its characters from 0.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 
+from core.frozen import frozen
 from core.refusal import Refusal
 from core.text import SAME
 
@@ -17,7 +17,7 @@ SIGNS = frozenset("+-*×÷/():;,@")
 PARTING = SIGNS | frozenset('[]" ')
 
 
-@dataclass(frozen=True)
+@frozen
 class Token:
     """One piece: `sort` is word, number, sign, quoted or reason; `text` in its one form."""
 

@@ -7,14 +7,14 @@ that show it. Keys, palette, plain lines, help and docs are all read from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from core.frozen import field, frozen
 from core.refusal import Missing, Refusal
 from core.table import KINDS, Table
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """What happened: a message's id and arguments, which the face puts into words."""
 
@@ -22,7 +22,7 @@ class Told:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Outcome:
     """A move's answer: the new table, what to tell, about whom, who may see it, which dice."""
 
@@ -38,7 +38,7 @@ class Outcome:
 Move = Callable[..., Outcome]
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """One thing that can be done. `ids` says which arguments name a row, and of what kind."""
 
@@ -76,7 +76,7 @@ def question(name: str, line: str, *arguments: str) -> None:
     REGISTRY[name] = Entry(name, line, arguments, {}, None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Intent:
     """What somebody wants done, as plain data: rows by id, values absolute, dice once thrown.
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from core import systems
 from core.dice import Source, Throw, typed
-from core.frozen import replace
+from core.frozen import frozen, replace
 from core.moves import queue, resolve
 from core.moves.registry import Intent
 from core.refusal import Refusal
@@ -17,7 +16,7 @@ from core.table import Table
 Faces = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Waiting:
     """Typed dice that are too few only because extra ones belong to them."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from core.dice import Throw
+from core.frozen import field, frozen
 from core.refusal import Refusal
 from core.table import Action, Character, Choice, Table, Track, Trait
 
@@ -14,7 +14,7 @@ MOST_DICE = 1000
 """The largest pool that is thrown, and that odds are answered for."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TraitSpec:
     """A trait that the template brings: stable id, group, short name for typing."""
 
@@ -23,7 +23,7 @@ class TraitSpec:
     short: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class TrackSpec:
     """A track that the template brings.
 
@@ -41,7 +41,7 @@ class TrackSpec:
     usual: int | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class SheetTemplate:
     """What a new character's sheet holds; every rating begins at 0, and is usual up to `usual`."""
 
@@ -54,7 +54,7 @@ class SheetTemplate:
         return next((spec for spec in self.tracks if spec.id == key), None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Switch:
     """A house rule: its id and choices, the default first.
 
@@ -66,7 +66,7 @@ class Switch:
     example: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Word:
     """A word that a system adds to the line language; `takes` is nothing or name."""
 
@@ -74,7 +74,7 @@ class Word:
     takes: str = "nothing"
 
 
-@dataclass(frozen=True)
+@frozen
 class Reason:
     """Why something can't be attempted, or what should be known before: code and arguments."""
 
@@ -82,7 +82,7 @@ class Reason:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """What would be thrown: dice, difficulty, every part of the pool named.
 
@@ -102,7 +102,7 @@ class Plan:
     own: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """What a throw means: a degree by its stable id, a count, and what each die did.
 
@@ -120,14 +120,14 @@ class Reading:
     own: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Need:
     """How many dice are still to be thrown before the throw can be read."""
 
     dice: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Verdict:
     """Who won among several readings (None: nobody) and by how much."""
 

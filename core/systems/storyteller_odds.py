@@ -8,11 +8,11 @@ one is 1/x, a success x. With the rule of ten an extra die follows a ten, so one
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from core.frozen import frozen
 from core.odds import power, quotient_power
 
 MOST = 1000
@@ -37,7 +37,7 @@ def brings_a_die(difficulty: int | None, stands: Mapping[str, str], specialty: b
     return (ten or reroll) and aim(difficulty, stands)[0] <= 10
 
 
-@dataclass(frozen=True)
+@frozen
 class Kind:
     """What shapes a throw: pool, least face, whether tens bring dice, what a ten is worth."""
 
@@ -126,7 +126,7 @@ def _mean_net(shape: Kind) -> Fraction:
     return shape.pool * (plain + worth + later - 1) / 10
 
 
-@dataclass(frozen=True)
+@frozen
 class Curve:
     """P(successes = 1 … k), and the three chances and the mean that a GM asks for."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.binding import Binding
 from textual.content import Content
 
+from core.frozen import frozen
 from tui.say import words
 from tui.terms import N_
 from tui.widgets.looks import STRONG
 
 
-@dataclass(frozen=True)
+@frozen
 class Key:
     """One thing to do. `id` is its name in a keymap, `keys` what is pressed for it.
 

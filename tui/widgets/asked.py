@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from core import language, systems, text
+from core.frozen import frozen
 from core.language import names
 from core.language.request import Request
 from core.refusal import Refusal
@@ -29,7 +29,7 @@ FIND_HINT = N_(" shows what fits as you type · Enter stays there · Esc shows a
 BEGINNING = "new character "
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked(Line):
     """A line that isn't of the line language; what it asks for is its class."""
 
@@ -43,7 +43,7 @@ class Asked(Line):
         return show(table.one(Character, self.who or 0).shown)
 
 
-@dataclass(frozen=True)
+@frozen
 class NewPerson(Asked):
     """A new character: a name, and ratings behind it."""
 
@@ -64,7 +64,7 @@ class NewPerson(Asked):
         return words(NEW_PERSON)
 
 
-@dataclass(frozen=True)
+@frozen
 class NewPeople(NewPerson):
     """Several of one name at once."""
 
@@ -73,7 +73,7 @@ class NewPeople(NewPerson):
         return words(ENTRY), words(PEOPLE_HINT)
 
 
-@dataclass(frozen=True)
+@frozen
 class NewTrait(Asked):
     """A trait more in a group of somebody's sheet."""
 
@@ -101,7 +101,7 @@ class NewTrait(Asked):
         return words(NEW_TRAIT, name=self._name(table), group=term(self.section))
 
 
-@dataclass(frozen=True)
+@frozen
 class AboutTrait(Asked):
     """Something said of a trait: its new name, or what somebody is best at within it."""
 
@@ -121,7 +121,7 @@ class AboutTrait(Asked):
         return words(template, name=self._name(table), trait=trait)
 
 
-@dataclass(frozen=True)
+@frozen
 class Seek(Asked):
     """What is looked for; the screen shows it while it is typed."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from core.frozen import frozen
 
 NARROWEST = 20
 """Cells that a column needs: the mark, a name, five dots."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Item:
     """A line of a column. `sort` is head, trait, most, left, level or blank.
 

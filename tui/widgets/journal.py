@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from core.frozen import replace
 from core.table import Key
 from data import journal
 from data.gateway import Gateway, Step

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from unicodedata import normalize
 
@@ -12,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from core import language
+from core.frozen import frozen
 from core.moves.resolve import plan_of
 from core.refusal import Refusal
 from core.systems.base import Plan
@@ -37,7 +37,7 @@ ASKS_DICE = N_("{dice} dice for {name}, {pool} ▸")
 MOST_EARLIER = 50
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """What a line is asked for: anything, what `who` does, or the dice of an action.
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from core.table import Action, Change, Character, Choice, Key, Scene, Specialty, Table
 
 SHEET = ("character", "trait", "track")
 
 
-@dataclass
 class Touched:
     """Rows of the cast and of the queue to be made again."""
 
-    characters: set[Key] = field(default_factory=set)
-    actions: set[Key] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.characters: set[Key] = set()
+        self.actions: set[Key] = set()
 
     def all(self, table: Table) -> Touched:
         """Everything that is there."""

@@ -12,6 +12,7 @@ from core.dice import Secure, Seeded, Source
 from data import checking, gateway
 from data.creating import create
 from data.gateway import Gateway
+from tui import log
 from tui.play import Json, Play
 from tui.tell import tell
 
@@ -66,6 +67,15 @@ def evening(chronicle: Path) -> Iterator[Evening]:
 def begin(chronicle: Path) -> Callable[[], Evening]:
     """Opens the chronicle with dice from the secure source."""
     return lambda: Evening(chronicle, Secure())
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of its own, and a terminal that says nothing about colour."""
+    folder = tmp_path / "state"
+    monkeypatch.setattr(log, "folder", lambda: folder)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return folder
 
 
 @pytest.fixture(autouse=True)

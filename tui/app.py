@@ -9,14 +9,18 @@ from textual.app import App
 from core.dice import Source
 from core.refusal import Refusal
 from data.gateway import Gateway
-from tui import keymap, say
+from tui import colours, keymap, say
 from tui.screens.keys import KEYS
 from tui.screens.table import TableScreen
+from tui.terms import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.command import Provider
+
+
+NO_COLOURS = N_("NO_COLOR is set in this terminal: there are no colours to choose.")
 
 
 def _search() -> type[Provider]:
@@ -30,13 +34,28 @@ class Roundkeeper(App[None]):
 
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_search}
 
+    # The search has a row for what is typed; Textual's picture before it is an emoji. A hint has
+    # no edge of its own where the ground is the terminal's.
+    DEFAULT_CSS = """
+    SearchIcon { display: none; }
+    Tooltip:ansi { text-style: reverse; }
+    """
+
     def __init__(self, gateway: Gateway, source: Source) -> None:
+        self.set_reactive(App.theme, colours.first())  # before the styles are read: no flash
         super().__init__()
         self._gateway, self._source = gateway, source
 
     def get_default_screen(self) -> TableScreen:
         """The table, from the first frame on."""
         return TableScreen(self._gateway, self._source)
+
+    def action_colours(self) -> None:
+        """The next of dark, light and the terminal's own colours."""
+        if self.no_color:
+            self.notify(say.words(NO_COLOURS), markup=False)
+        else:
+            self.theme = colours.after(self.theme)
 
     def on_mount(self) -> None:
         """The table's own keys, if somebody has changed them; a wrong file is said, not fatal."""

@@ -9,6 +9,7 @@ from textual.content import Content
 from tui.say import words
 from tui.terms import N_
 from tui.widgets.looks import STRONG
+from tui.widgets.offers import Offer
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,15 @@ class Key:
         return self.shown.partition(" ")[0]
 
 
-SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "delete": "Del"}
-NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab"}
+SIGNS = {
+    "space": "Space",
+    "colon": ":",
+    "question_mark": "?",
+    "plus": "+",
+    "minus": "-",
+    "delete": "Del",
+}
+NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab", "right": "→"}
 
 
 def _named_key(key: str) -> str:
@@ -90,44 +98,56 @@ KEYS = (
     Key("sheet", "c,f3", "sheet", N_("sheet"), N_("shows the sheet of the marked character"), ("show",)),
     Key("roll", "", "begin('roll ')", N_("roll"), N_("throws on nobody's sheet"), ("roll",)),
     Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
+    Key("colours", "", "app.colours", N_("colours"), N_("dark, light, or the terminal's own colours")),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
 )  # fmt: skip
+BY_ID = {key.id: key for key in KEYS}
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
-IN_KEYS_TWO = ("line", "round", "cast", "help")
+IN_KEYS_TWO = ("line", "round", "panel", "palette", "help")
 IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
-IN_NARROW_TWO = ("line", "round", "cast", "help")
+IN_NARROW_TWO = ("line", "round", "palette", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
 PANELS = N_("1–4 panels")
-IN_LINE = N_("Enter says it  Esc keys  Tab complete  → take grey  ↑ earlier lines  F1 help")
+IN_LINE = (
+    Key("say", "enter", "focused.submit", N_("says it"), N_("says what is typed; an empty line goes back")),
+    Key("keys", "escape", "keys", N_("keys"), N_("goes back to the keys")),
+    Key("complete", "tab", "panel(1)", N_("complete"), N_("takes the first of what may follow")),
+    Key("grey", "right", "focused.cursor_right", N_("take grey"), N_("takes the grey text into the line")),
+    Key("earlier_lines", "up", "focused.earlier(-1)", N_("earlier lines"), N_("brings back what was said before")),
+    Key("help", "f1", "help", N_("help"), N_("shows these keys")),
+)  # fmt: skip
+MARK = Key("mark", "j,k", "", N_("mark"), N_("move the mark; so do the arrows and a click"))
+QUIT = Key("quit", "ctrl+q", "app.quit", N_("leaves the program"), N_("nothing has to be saved"))
+BACK = Key("back", "escape", "dismiss", N_("back"), N_("goes back to the table"))
 
 
-def main(width: int) -> tuple[Content, Content]:
+def main(width: int) -> tuple[list[Offer], list[Offer]]:
     """The keys of the last two rows, fewer where they are short."""
     above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
-    return _row(above), _row(below)
+    return [offer(name) for name in above], [offer(name) for name in below]
 
 
-def _row(ids: tuple[str, ...]) -> Content:
-    by_id = {key.id: key for key in KEYS}
-    return Content("  ").join([_footed(by_id[name]) for name in ids])
-
-
-def _footed(key: Key) -> Content:
-    if key.id == "cast":  # one word for all four
-        return Content(words(PANELS)).stylize(STRONG, 0, 3)
-    return _named(key, key.first)
-
-
-def in_line() -> tuple[Content, Content]:
+def in_line() -> tuple[list[Offer], list[Offer]]:
     """What the last rows say in LINE state."""
-    return Content(words(IN_LINE)), Content("")
+    return [offered(key, key.first) for key in IN_LINE], [offer("palette")]
 
 
-def _named(key: Key, shown: str) -> Content:
+def offer(name: str, said: Content | None = None) -> Offer:
+    """What a key does, to be clicked on; perhaps shown in another way."""
+    key = BY_ID[name]
+    if said is not None:
+        return Offer(said, key.action, words(key.help))
+    if name == "panel":  # one word for all four
+        return offer(name, Content(words(PANELS)).stylize(STRONG, 0, 3))
+    return offered(key, key.first)
+
+
+def offered(key: Key, shown: str) -> Offer:
+    """A key and its word."""
     said = Content(words(KEY_SAYS, key=shown, says=words(key.says)))
-    return said.stylize(STRONG, 0, len(shown))
+    return Offer(said.stylize(STRONG, 0, len(shown)), key.action, words(key.help))
 
 
 def page() -> str:

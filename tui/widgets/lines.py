@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.table import Key
-from tui.widgets.looks import STRONG
+from tui.widgets.looks import STRONG, drawn
 from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
@@ -31,10 +31,13 @@ class LinePanel(ScrollView, can_focus=True):
     `composed` counts rows made and `refreshed` lines drawn again, for the tests.
     """
 
+    OPENS: ClassVar[str] = "open"
+    """What Enter does here: the screen's action that a double click runs."""
+    ALLOW_SELECT = False  # a double click would select the text
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
     DEFAULT_CSS = """
     LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
-    LinePanel .lines--marked { text-style: reverse; }
+    LinePanel .lines--marked { text-style: reverse not dim; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "step(-1)", show=False),
@@ -119,11 +122,13 @@ class LinePanel(ScrollView, can_focus=True):
         self._measure()
         self._follow()
 
-    def on_click(self, event: events.Click) -> None:
-        """A click marks a row."""
+    async def on_click(self, event: events.Click) -> None:
+        """A click marks a row, a double click opens it."""
         at = event.y + self.scroll_offset.y
         if at < len(self.keys):
             self.mark(self.keys[at])
+            if event.chain == 2:
+                await self.screen.run_action(self.OPENS)
 
     def render_line(self, y: int) -> Strip:
         """A line of the panel, from its prepared strip."""
@@ -132,7 +137,7 @@ class LinePanel(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         key = self.keys[at]
         here = key == self.marked
-        mark = Content(MARK if here else NO_MARK).render_segments(self.visual_style)
+        mark = drawn(self, Content(MARK if here else NO_MARK))
         line = Strip([*mark, *self._strip(key, width - 1)], width)
         if not (here and self.has_focus):
             return line
@@ -144,7 +149,7 @@ class LinePanel(ScrollView, can_focus=True):
         if key not in self._strips:
             self.composed += 1
             said = self.row(key, width).truncate(width, ellipsis=True, pad=True)
-            self._strips[key] = Strip(said.render_segments(self.visual_style), width)
+            self._strips[key] = Strip(drawn(self, said), width)
         return self._strips[key]
 
     def notify_style_update(self) -> None:
@@ -157,8 +162,8 @@ class Titled(Vertical):
     """A panel under its title; the one with the focus has its title in a box."""
 
     DEFAULT_CSS = """
-    Titled OneLine { color: $text-muted; }
-    Titled:focus-within OneLine { text-style: bold; color: $text; }
+    Titled OneLine { color: $quiet; text-style: $quiet-style; }
+    Titled:focus-within OneLine { color: $foreground; text-style: bold; }
     """
 
     def __init__(self, title: str, columns: str, panel: LinePanel, **named: Any) -> None:

@@ -34,11 +34,24 @@ class Roundkeeper(App[None]):
 
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_search}
 
-    # The search has a row for what is typed; Textual's picture before it is an emoji. A hint has
-    # no edge of its own where the ground is the terminal's.
-    DEFAULT_CSS = """
+    # Textual's own widgets: an emoji goes; edges and the cursor, which have fixed colours, follow
+    # the theme; where the ground is the terminal's, or without colour, a style tells them apart.
+    CSS = """
     SearchIcon { display: none; }
     Tooltip:ansi { text-style: reverse; }
+    Input:ansi > .input--cursor {
+        background: $background;
+        color: $foreground;
+        text-style: reverse;
+    }
+    Input:nocolor > .input--selection { text-style: reverse; }
+    CommandPalette #--input { border: hkey $quiet; }
+    CommandPalette #--input.--list-visible { border-bottom: none; }
+    CommandInput, CommandInput:focus { border: blank $quiet; }
+    CommandList { border-top: blank $quiet; border-bottom: hkey $quiet; }
+    CommandList.--populating { border-bottom: none; }
+    CommandList:nocolor > .option-list--option { text-style: none; }
+    CommandList:nocolor > .option-list--option-highlighted { text-style: bold underline; }
     """
 
     def __init__(self, gateway: Gateway, source: Source) -> None:

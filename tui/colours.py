@@ -28,12 +28,22 @@ def _reads(quiet: str, good: str, bad: str, warn: str, *, dim: bool = False) -> 
     }
 
 
-def _bar(colour: str, ground: str, style: str = "bold") -> dict[str, str]:
+def _scroll(colour: str, ground: str) -> dict[str, str]:
+    """How much of a list is seen: 3 to 1, as for anything that is no text."""
+    states = ("", "-hover", "-active")
+    return {
+        f"scrollbar{part}{state}": value
+        for state in states
+        for part, value in (("", colour), ("-background", ground))
+    }
+
+
+def _bar(colour: str, ground: str) -> dict[str, str]:
     """The row that is marked in Textual's own lists, as in the search."""
     return {
         f"block-cursor-{blurred}{what}": value
         for blurred in ("", "blurred-")
-        for what, value in (("foreground", colour), ("background", ground), ("text-style", style))
+        for what, value in (("foreground", colour), ("background", ground), ("text-style", "bold"))
     }
 
 
@@ -45,7 +55,11 @@ DARK = Theme(
     success="#87d787",
     foreground="#e4e4e4",
     background="#121212",
-    variables=_reads("#9e9e9e", "#87d787", "#ff8787", "#d7af5f") | _bar("#ffffff", "#005f87"),
+    variables={
+        **_reads("#9e9e9e", "#87d787", "#ff8787", "#d7af5f"),
+        **_bar("#ffffff", "#005f87"),
+        **_scroll("#878787", "#262626"),
+    },
 )
 LIGHT = Theme(
     "light",
@@ -58,10 +72,14 @@ LIGHT = Theme(
     surface="#f7f7f7",
     panel="#eeeeee",
     dark=False,
-    variables=_reads("#585858", "#005f00", "#af0000", "#875f00") | _bar("#ffffff", "#005f87"),
+    variables={
+        **_reads("#585858", "#005f00", "#af0000", "#875f00"),
+        **_bar("#ffffff", "#005f87"),
+        **_scroll("#6c6c6c", "#dadada"),
+    },
 )
 # Nobody knows the terminal's ground: only colours that stand on black and on white alike (no
-# yellow, no bright ones), dim for grey, and reverse for a bar.
+# yellow, no bright ones), and dim for grey.
 TERMINAL = Theme(
     "terminal",
     primary="ansi_blue",
@@ -73,10 +91,8 @@ TERMINAL = Theme(
     ansi=True,
     variables={
         **_reads("ansi_default", "ansi_green", "ansi_red", "ansi_magenta", dim=True),
-        **_bar("ansi_default", "ansi_default", "reverse"),
-        "scrollbar-background": "ansi_default",
-        "scrollbar-background-hover": "ansi_default",
-        "scrollbar-background-active": "ansi_default",
+        **_bar("ansi_black", "ansi_cyan"),
+        **_scroll("ansi_blue", "ansi_default"),
         "ansi-background": "ansi_default",
         "ansi-foreground": "ansi_default",
         "input-selection-background": "ansi_cyan",

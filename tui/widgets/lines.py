@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -37,7 +38,7 @@ class LinePanel(ScrollView, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
     DEFAULT_CSS = """
     LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
-    LinePanel .lines--marked { text-style: reverse not dim; }
+    LinePanel .lines--marked { color: $foreground; text-style: reverse not dim; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "step(-1)", show=False),
@@ -138,10 +139,11 @@ class LinePanel(ScrollView, can_focus=True):
         key = self.keys[at]
         here = key == self.marked
         mark = drawn(self, Content(MARK if here else NO_MARK))
-        line = Strip([*mark, *self._strip(key, width - 1)], width)
-        if not (here and self.has_focus):
-            return line
-        return line.apply_style(self.get_component_rich_style("lines--marked", partial=True))
+        line = [*mark, *self._strip(key, width - 1)]
+        if here and self.has_focus:  # one bar from end to end, whatever looks the row has
+            bar = self.get_component_rich_style("lines--marked", partial=True)
+            line = list(Segment.apply_style(line, post_style=bar))
+        return Strip(line, width)
 
     def _strip(self, key: Key, width: int) -> Strip:
         if width != self._width:

@@ -21,7 +21,7 @@ STRONG: Look = "bold not dim"
 QUIET: Look = "$quiet $quiet-style"
 GOOD: Look = "bold $good"
 BAD: Look = "bold $bad"
-WARN: Look = "$warn"
+WARN: Look = "bold $warn"
 
 
 def drawn(widget: Widget, said: Content) -> list[Segment]:

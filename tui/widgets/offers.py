@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from tui.widgets.oneline import NOTHING, OneLine
 
 if TYPE_CHECKING:
     from textual import events
-
-GAP = Content("  ")
 
 
 @dataclass(frozen=True)
@@ -31,16 +30,15 @@ class Offers(OneLine):
     _offers: Sequence[tuple[int, int, Offer]] = ()
     _back: Offer | None = None
 
-    def offer(
-        self, offers: Sequence[Offer], right: Offer | None = None, gap: Content = GAP
-    ) -> None:
+    def offer(self, offers: Sequence[Offer], right: Offer | None = None, gap: str = "  ") -> None:
         """Show these."""
         at, placed = 0, []
         for one in offers:
             placed.append((at, at + one.said.cell_length, one))
-            at += one.said.cell_length + gap.cell_length
+            at += one.said.cell_length + cell_len(gap)
         self._offers, self._back = placed, right
-        self.show(gap.join([one.said for one in offers]), right.said if right else NOTHING)
+        said = Content(gap).join([one.said for one in offers])
+        self.show(said, right.said if right else NOTHING)
 
     def under(self, x: int) -> Offer | None:
         """The offer in this cell, if it can be seen there."""

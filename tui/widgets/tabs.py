@@ -31,7 +31,7 @@ class Tabs(Offers):
             self._tab(number, name, counts.get(name), here=name == chosen)
             for number, name in enumerate(self._names, 1)
         ]
-        self.offer([EDGE, *tabs], gap=Content(""))
+        self.offer([EDGE, *tabs], gap="")
 
     def _tab(self, number: int, name: str, count: int | None, *, here: bool) -> Offer:
         template = TAB if count is None else COUNTED

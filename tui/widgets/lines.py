@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -15,10 +14,11 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.table import Key
-from tui.widgets.looks import STRONG, drawn
+from tui.widgets.looks import STRONG
 from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
+    from rich.segment import Segment
     from textual import events
     from textual.app import ComposeResult
 
@@ -38,7 +38,7 @@ class LinePanel(ScrollView, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
     DEFAULT_CSS = """
     LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
-    LinePanel .lines--marked { color: $foreground; text-style: reverse not dim; }
+    LinePanel .lines--marked { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "step(-1)", show=False),
@@ -138,12 +138,14 @@ class LinePanel(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         key = self.keys[at]
         here = key == self.marked
-        mark = drawn(self, Content(MARK if here else NO_MARK))
-        line = [*mark, *self._strip(key, width - 1)]
+        mark, row = MARK if here else NO_MARK, self._strip(key, width - 1)
         if here and self.has_focus:  # one bar from end to end, whatever looks the row has
             bar = self.get_component_rich_style("lines--marked", partial=True)
-            line = list(Segment.apply_style(line, post_style=bar))
-        return Strip(line, width)
+            return Strip(self._plain(mark + row.text), width).apply_style(bar)
+        return Strip([*self._plain(mark), *row], width)
+
+    def _plain(self, text: str) -> list[Segment]:
+        return Content(text).render_segments(self.visual_style)
 
     def _strip(self, key: Key, width: int) -> Strip:
         if width != self._width:
@@ -151,7 +153,7 @@ class LinePanel(ScrollView, can_focus=True):
         if key not in self._strips:
             self.composed += 1
             said = self.row(key, width).truncate(width, ellipsis=True, pad=True)
-            self._strips[key] = Strip(drawn(self, said), width)
+            self._strips[key] = Strip(said.render_segments(self.visual_style), width)
         return self._strips[key]
 
     def notify_style_update(self) -> None:

@@ -7,13 +7,7 @@ when the theme changes; reading a look a second time is one look-up in a diction
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rich.segment import Segment
 from textual.content import Content
-
-if TYPE_CHECKING:
-    from textual.widget import Widget
 
 Look = str
 PLAIN: Look = ""
@@ -22,13 +16,6 @@ QUIET: Look = "$quiet $quiet-style"
 GOOD: Look = "bold $good"
 BAD: Look = "bold $bad"
 WARN: Look = "bold $warn"
-
-
-def drawn(widget: Widget, said: Content) -> list[Segment]:
-    """A content in the colours of the theme, on the ground of this widget."""
-    read = widget.app.stylesheet.parse_style
-    rendered = said.render(widget.visual_style, end="", parse_style=read)
-    return [Segment(text, style.rich_style) for text, style in rendered]
 
 
 def fit(text: str, width: int, style: Look = PLAIN) -> Content:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from tui.widgets.oneline import NOTHING, OneLine
@@ -35,7 +34,7 @@ class Offers(OneLine):
         at, placed = 0, []
         for one in offers:
             placed.append((at, at + one.said.cell_length, one))
-            at += one.said.cell_length + cell_len(gap)
+            at += one.said.cell_length + Content(gap).cell_length
         self._offers, self._back = placed, right
         said = Content(gap).join([one.said for one in offers])
         self.show(said, right.said if right else NOTHING)

@@ -8,8 +8,6 @@ from textual.content import Content
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.widgets.looks import drawn
-
 NOTHING = Content("")
 
 
@@ -44,4 +42,6 @@ class OneLine(Widget):
         left, right = self.cut()
         between = Content(self._fill * max(width - left.cell_length - right.cell_length, 0))
         said = Content.assemble(left, between, right)
-        return Strip(drawn(self, said)).adjust_cell_length(width, self.rich_style)
+        return Strip(said.render_segments(self.visual_style)).adjust_cell_length(
+            width, self.rich_style
+        )

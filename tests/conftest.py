@@ -12,6 +12,7 @@ from core.dice import Secure, Seeded, Source
 from data import checking, gateway
 from data.creating import create
 from data.gateway import Gateway
+from tui import log
 from tui.play import Json, Play
 from tui.tell import tell
 
@@ -69,10 +70,12 @@ def begin(chronicle: Path) -> Callable[[], Evening]:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """State and configuration of a test are its own, never those of whoever runs it."""
+def state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """State and configuration of a test are its own, and a terminal that says nothing of colour."""
     for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(variable, str(tmp_path_factory.mktemp(variable.lower())))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return log.folder()
 
 
 @pytest.fixture(autouse=True)

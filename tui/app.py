@@ -10,16 +10,20 @@ from textual.app import App
 from core.dice import Source
 from core.refusal import Refusal
 from data.gateway import Gateway
-from tui import keymap, say
+from tui import colours, keymap, say
 from tui.screens.keys import KEYS
 from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
+from tui.terms import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.command import Provider
     from textual.screen import Screen
+
+
+NO_COLOURS = N_("NO_COLOR is set in this terminal: there are no colours to choose.")
 
 
 def _search() -> type[Provider]:
@@ -37,9 +41,30 @@ class Roundkeeper(App[None]):
 
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_search}
 
+    # Textual's own widgets: an emoji goes; edges and the cursor, which have fixed colours, follow
+    # the theme; where the ground is the terminal's, or without colour, a style tells them apart.
+    CSS = """
+    SearchIcon { display: none; }
+    Tooltip:ansi { text-style: reverse; }
+    Input:ansi > .input--cursor {
+        background: $background;
+        color: $foreground;
+        text-style: reverse;
+    }
+    Input:nocolor > .input--selection { text-style: reverse; }
+    CommandPalette #--input { border: hkey $quiet; }
+    CommandPalette #--input.--list-visible { border-bottom: none; }
+    CommandInput, CommandInput:focus { border: blank $quiet; }
+    CommandList { border-top: blank $quiet; border-bottom: hkey $quiet; }
+    CommandList.--populating { border-bottom: none; }
+    CommandList:nocolor > .option-list--option { text-style: none; }
+    CommandList:nocolor > .option-list--option-highlighted { text-style: bold underline; }
+    """
+
     def __init__(
         self, gateway: Gateway | None, source: Source, refused: Refusal | None = None
     ) -> None:
+        self.set_reactive(App.theme, colours.first())  # before the styles are read: no flash
         super().__init__()
         self._gateway, self._source, self._refused = gateway, source, refused
         self._given = gateway
@@ -51,6 +76,13 @@ class Roundkeeper(App[None]):
         from tui.screens.welcome import WelcomeScreen  # only when it is opened
 
         return WelcomeScreen(self._refused)
+
+    def action_colours(self) -> None:
+        """The next of dark, light and the terminal's own colours."""
+        if self.no_color:
+            self.notify(say.words(NO_COLOURS), markup=False)
+        else:
+            self.theme = colours.after(self.theme)
 
     def on_mount(self) -> None:
         """What needn't be there before the first frame."""

@@ -5,27 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import Screen
 
 from core.table import Key as RowKey
 from tui.say import words
+from tui.screens.foot import BACK, MARK, QUIT, offered
 from tui.screens.keys import KEYS, of
 from tui.terms import N_
 from tui.widgets.lines import LinePanel, Titled
-from tui.widgets.looks import QUIET, STRONG, fit, joined
-from tui.widgets.oneline import OneLine
+from tui.widgets.looks import STRONG, fit, joined
+from tui.widgets.offers import Offers
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.content import Content
 
 TITLE = N_("KEYS")
-FOOT = N_("j k mark   ctrl+p searches   ctrl+q leaves the program   Esc back")
 WIDTH = 16
 
 
 class KeysPanel(LinePanel):
     """A row for each key."""
+
+    OPENS = "dismiss"
 
     def row(self, key: RowKey, width: int) -> Content:
         """The key and its line of help."""
@@ -49,8 +51,9 @@ class HelpScreen(Screen[None]):
         """The list over its keys."""
         self._panel = KeysPanel()
         yield Titled(words(TITLE), "", self._panel)
-        foot = OneLine()
-        foot.show(Content.styled(words(FOOT), QUIET))
+        foot = Offers()
+        first = offered(MARK, MARK.shown)
+        foot.offer([first, *(offered(key, key.shown) for key in (QUIT, BACK))])
         yield foot
 
     def on_mount(self) -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from textual.binding import Binding
-from textual.content import Content
 
 from core.frozen import frozen
-from tui.say import words
 from tui.terms import N_
-from tui.widgets.looks import STRONG
 
 
 @frozen
@@ -111,6 +108,7 @@ KEYS = (
     Key("sheet", "c,f3", "sheet", N_("sheet"), N_("opens the sheet of the marked character; there, closes it"), ("show",), BOTH),
     Key("roll", "", "begin('roll ')", N_("roll"), N_("throws on nobody's sheet"), ("roll",)),
     Key("rules", "ctrl+r", "rules", N_("house rules"), N_("shows and sets the house rules"), ("rules", "rule")),
+    Key("colours", "", "app.colours", N_("colours"), N_("dark, light, or the terminal's own colours"), (), BOTH),
     Key("choices", "", "say_line('choices')", N_("choices"), N_("shows what is still to be decided"), ("choices",)),
     Key("choose", "", "begin('choose ')", N_("choose"), N_("decides an open choice"), ("choose",)),
     Key("chronicles", "", "chronicles", N_("chronicles"), N_("shows the recent chronicles, a new one, the sample")),
@@ -134,17 +132,7 @@ KEYS = (
     Key("next_sheet", "pagedown,right_square_bracket", "next_sheet(1)", N_("next sheet"), N_("goes to the sheet of the next character"), ("show",), SHEET),
     Key("sheet_before", "pageup,left_square_bracket", "next_sheet(-1)", N_("sheet before"), N_("goes to the sheet of the character before"), ("show",), SHEET),
 )  # fmt: skip
-IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
-IN_KEYS_TWO = ("line", "round", "cast", "help")
-IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
-IN_NARROW_TWO = ("line", "round", "cast", "help")
-ON_SHEET_KEYS = ("less", "more", "digit", "mark", "take", "throw", "trait")
-MORE_ON_SHEET = ("trait_name", "trait_off", "best")
-ON_SHEET_TWO = ("group", "write", "sheet", "help")
-WIDE = 100
-KEY_SAYS = N_("{key} {says}")
-PANELS = N_("1–4 panels")
-IN_LINE = N_("Enter says it  Esc keys  Tab complete  → take grey  ↑ earlier lines  F1 help")
+BY_ID = {key.id: key for key in KEYS}
 
 
 def of(where: str) -> list[Key]:
@@ -170,39 +158,6 @@ def _bound(key: Key) -> list[tuple[str, str]]:
     return [(key.keys, key.id)]
 
 
-def main(width: int) -> tuple[Content, Content]:
-    """The keys of the last two rows, fewer where they are short."""
-    above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
-    return _row(above), _row(below)
-
-
-def sheet(width: int) -> tuple[Content, Content]:
-    """The same on a sheet."""
-    above = (*ON_SHEET_KEYS, *MORE_ON_SHEET) if width >= WIDE else ON_SHEET_KEYS
-    return _row(above), _row(ON_SHEET_TWO)
-
-
-def _row(ids: tuple[str, ...]) -> Content:
-    by_id = {key.id: key for key in KEYS}
-    return Content("  ").join([_footed(by_id[name]) for name in ids])
-
-
-def _footed(key: Key) -> Content:
-    if key.id == "cast":  # one word for all four
-        return Content(words(PANELS)).stylize(STRONG, 0, 3)
-    return _named(key, key.first)
-
-
-def in_line() -> tuple[Content, Content]:
-    """What the last rows say in LINE state."""
-    return Content(words(IN_LINE)), Content("")
-
-
-def _named(key: Key, shown: str) -> Content:
-    said = Content(words(KEY_SAYS, key=shown, says=words(key.says)))
-    return said.stylize(STRONG, 0, len(shown))
-
-
 def page() -> str:
     """The page of keys for `docs/keys.md`; a test compares it."""
     rest = [f"| {key.says} | `{key.id}` | {key.help} |" for key in KEYS if not key.keys]
@@ -225,6 +180,9 @@ PAGE = (
     "Letters act while a panel has the focus; each also has a control or function key, which works",
     "while a line is being typed. The arrows, `j` and `k`, Home, End and the page keys move the mark;",
     "`ctrl+q` leaves, and nothing has to be saved.",
+    "",
+    "By mouse: what stands in the last two rows and in the tabs is clicked, and says what it does while",
+    "the pointer is over it. A click marks a row, a double click does what Enter does there.",
     "",
     "Other keys: write `keys.toml` in the configuration folder (on Linux `~/.config/roundkeeper`), with",
     "the names below and Textual's names of keys, several parted by commas:",

@@ -19,10 +19,13 @@ from tui import answers, helps
 from tui.play import Play
 from tui.say import refusal as refused
 from tui.say import show, words
+from tui.screens.foot import BACK, MARK, offered
+from tui.screens.keys import Key as Pressed
 from tui.spoken import percent
 from tui.terms import N_
 from tui.widgets.lines import LinePanel, Titled
 from tui.widgets.looks import BAD, PLAIN, QUIET, STRONG, fit, joined
+from tui.widgets.offers import Offers
 from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
@@ -30,7 +33,13 @@ if TYPE_CHECKING:
 
 TITLE = N_("HOUSE RULES")
 COLUMNS = N_("example throw")
-FOOT = N_("Enter Space next choice   j k mark   Esc back")
+CHOICE = Pressed(
+    "next_choice",
+    "enter,space",
+    "next_choice",
+    N_("next choice"),
+    N_("gives the marked rule its next choice"),
+)
 EXAMPLE = N_("{dice}d{sides} @{difficulty}: ok {success}% b {botch}%")
 OTHER = N_("{value}: ok {success}% b {botch}%")
 NO_EFFECT = N_("the odds of a single throw stay")
@@ -39,6 +48,8 @@ ID, VALUE, WIDE = 28, 14, 110
 
 class RulesPanel(LinePanel):
     """A row for each house rule: id, choice, what it decides, and its effect."""
+
+    OPENS = "next_choice"
 
     def __init__(self, gateway: Gateway, **named: Any) -> None:
         super().__init__(**named)
@@ -68,8 +79,8 @@ class RulesScreen(Screen[None]):
         """The list, what the marked rule decides, the keys."""
         yield Titled(words(TITLE), words(COLUMNS), self.panel)
         yield self._said
-        foot = OneLine()
-        foot.show(Content.styled(words(FOOT), QUIET))
+        foot = Offers()
+        foot.offer([offered(key, key.shown) for key in (CHOICE, MARK, BACK)])
         yield foot
 
     def on_mount(self) -> None:

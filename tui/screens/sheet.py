@@ -13,7 +13,7 @@ from core.language import Request
 from core.moves.trial import trial
 from core.table import Action, Character
 from tui.say import show, words
-from tui.screens import keys
+from tui.screens import foot, keys
 from tui.screens.table import TAKES_BACK
 from tui.screens.writing import Writing
 from tui.spoken import spoken
@@ -23,7 +23,9 @@ from tui.widgets.asked import AboutTrait, NewTrait, Seek
 from tui.widgets.cast import order
 from tui.widgets.echo import Echo
 from tui.widgets.journal import shown
+from tui.widgets.looks import QUIET
 from tui.widgets.now import NowPanel
+from tui.widgets.offers import Offers
 from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.sheet import Place, SheetPanel, groups
@@ -79,8 +81,8 @@ class SheetScreen(Writing):
         yield self.now
         yield self.prompt
         yield self.echo
-        yield OneLine(id="foot", share=0.4)
-        yield OneLine(id="foot2", share=0.45)
+        yield Offers(id="foot", share=0.4)
+        yield Offers(id="foot2", share=0.44)
 
     def on_mount(self) -> None:
         """The sheet as the file has it."""
@@ -118,11 +120,13 @@ class SheetScreen(Writing):
 
     def _say_foot(self) -> None:
         typing = self.prompt.typed.has_focus
-        above, below = keys.in_line() if typing else keys.sheet(self.size.width)
-        entry = self.gateway.takes_back()
-        said = words(TAKES_BACK, text=shown(entry, self.covers)) if entry else ""
-        self.query_one("#foot", OneLine).show(above)
-        self.query_one("#foot2", OneLine).show(below, Content(said))
+        above, below = foot.in_line() if typing else foot.sheet(self.size.width)
+        entry, back = self.gateway.takes_back(), None
+        if entry is not None:
+            said = words(TAKES_BACK, text=shown(entry, self.covers))
+            back = foot.offer("undo", Content.styled(said, QUIET))
+        self.query_one("#foot", Offers).offer(above)
+        self.query_one("#foot2", Offers).offer(below, back)
 
     @on(events.DescendantFocus)
     def _state(self) -> None:

@@ -14,7 +14,7 @@ from data.gateway import Gateway
 from tui.drafts import Drafts
 from tui.play import Json, Play
 from tui.say import show, words
-from tui.screens import keys
+from tui.screens import foot, keys
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
 from tui.screens.leaving import Leaving
@@ -28,6 +28,7 @@ from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel, Titled
 from tui.widgets.looks import QUIET
 from tui.widgets.now import NowPanel
+from tui.widgets.offers import Offers
 from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.queue import QueuePanel
@@ -61,7 +62,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
     TableScreen.-wide #tasks { width: 28; margin: 0 0 0 1; }
     TableScreen.-wide #journal { height: 7; }
     TableScreen #tabs, TableScreen #last { display: none; }
-    TableScreen #last { color: $text-muted; }
+    TableScreen #last { color: $quiet; text-style: $quiet-style; }
     TableScreen.-narrow #tabs, TableScreen.-narrow #last { display: block; }
     TableScreen.-narrow NowPanel { height: 6; }
     TableScreen.-narrow Titled > OneLine { display: none; }
@@ -113,8 +114,8 @@ class TableScreen(Deeds, People, Leaving, Composing):
         yield self.prompt
         yield self.echo
         yield OneLine(id="last")
-        yield OneLine(id="foot", share=0.4)
-        yield OneLine(id="foot2", share=0.45)
+        yield Offers(id="foot", share=0.4)
+        yield Offers(id="foot2", share=0.44)
 
     def _panels(self) -> dict[str, Titled]:
         said = {"cast": cast, "queue": queue, "tasks": tasks, "journal": journal}
@@ -201,14 +202,15 @@ class TableScreen(Deeds, People, Leaving, Composing):
 
     def _say_foot(self) -> None:
         entry, typing = self.journal.takes_back(), self.prompt.typed.has_focus
-        back = Content("")
+        back = None
         if entry is not None:
             text = journal.shown(entry, self.covers)
-            back = Content.styled(words(LINE_BACK if typing else TAKES_BACK, text=text), QUIET)
+            said = words(LINE_BACK if typing else TAKES_BACK, text=text)
+            back = foot.offer("undo", Content.styled(said, QUIET))
             self.query_one("#last", OneLine).show(Content(text))
-        above, below = keys.in_line() if typing else keys.main(self.size.width)
-        self.query_one("#foot", OneLine).show(above)
-        self.query_one("#foot2", OneLine).show(below, back)
+        above, below = foot.in_line() if typing else foot.main(self.size.width)
+        self.query_one("#foot", Offers).offer(above)
+        self.query_one("#foot2", Offers).offer(below, back)
 
     def _say_tabs(self) -> None:
         chosen = next(name for name, panel in self.panels.items() if panel is self._panel)
@@ -260,11 +262,6 @@ class TableScreen(Deeds, People, Leaving, Composing):
         panel = panels[(panels.index(self._panel) + by) % len(panels)]
         self._choose(panel)
         panel.focus()
-
-    @on(Tabs.Chosen)
-    def _tabbed(self, message: Tabs.Chosen) -> None:
-        self._choose(self.panels[message.name])
-        self._panel.focus()
 
     @on(events.DescendantFocus)
     def _state(self) -> None:

@@ -35,7 +35,7 @@ class Chooser(LinePanel):
         if self.marked is not None:
             self.post_message(self.Chosen(self.marked))
 
-    def on_click(self, event: events.Click) -> None:
+    async def on_click(self, event: events.Click) -> None:
         """The first click marks, as in every list; the next one on the same row takes it."""
         at = event.y + self.scroll_offset.y
         key = self.keys[at] if at < len(self.keys) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.content import Content
 
@@ -11,10 +11,7 @@ from core.table import Action, Character, Table
 from tui.say import show, words
 from tui.tell import degree
 from tui.terms import N_
-from tui.widgets.looks import BAD, GOOD, QUIET, STRONG
-
-if TYPE_CHECKING:
-    from textual.style import Style
+from tui.widgets.looks import BAD, GOOD, QUIET, STRONG, Look
 
 MARKS = {
     "success": ("[{}]", GOOD),
@@ -88,6 +85,6 @@ def short(reading: Mapping[str, Any]) -> str:
     return degree(reading["degree"], reading["count"])
 
 
-def look(reading: Mapping[str, Any]) -> Style:
+def look(reading: Mapping[str, Any]) -> Look:
     """How a degree looks, beside being said."""
     return {"success": GOOD, "botch": BAD}.get(reading["degree"], STRONG)

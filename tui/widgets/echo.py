@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.content import Content
 from textual.widgets import Static
@@ -20,10 +20,7 @@ from core.table import Action, Table
 from tui import answers, helps, say, spoken, tell
 from tui.terms import N_
 from tui.widgets.dice import coming, result
-from tui.widgets.looks import BAD, PLAIN, QUIET, WARN
-
-if TYPE_CHECKING:
-    from textual.style import Style
+from tui.widgets.looks import BAD, PLAIN, QUIET, WARN, Look
 
 SHORT = N_("{n} {dice}d @{difficulty}, {odds}")
 WOULD_ROLL = N_("{what}, {odds}")
@@ -40,7 +37,7 @@ class Echo(Static):
 
     DEFAULT_CSS = "Echo { height: 2; padding: 0 1; overflow: hidden; }"
 
-    def say(self, *lines: str, style: Style = PLAIN) -> None:
+    def say(self, *lines: str, style: Look = PLAIN) -> None:
         """Say these lines."""
         self.show(Content("\n").join([Content.styled(line, style) for line in lines]))
 

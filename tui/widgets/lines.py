@@ -19,6 +19,7 @@ from tui.widgets.looks import STRONG
 from tui.widgets.oneline import OneLine
 
 if TYPE_CHECKING:
+    from rich.segment import Segment
     from textual import events
     from textual.app import ComposeResult
 
@@ -34,6 +35,9 @@ class LinePanel(ScrollView, can_focus=True):
     `composed` counts rows made and `refreshed` lines drawn again, for the tests.
     """
 
+    OPENS: ClassVar[str] = "open"
+    """What Enter does here: the screen's action that a double click runs."""
+    ALLOW_SELECT = False  # a double click would select the text
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
     DEFAULT_CSS = """
     LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
@@ -137,11 +141,13 @@ class LinePanel(ScrollView, can_focus=True):
         self._measure()
         self._follow()
 
-    def on_click(self, event: events.Click) -> None:
-        """A click marks a row."""
+    async def on_click(self, event: events.Click) -> None:
+        """A click marks a row, a double click opens it."""
         at = event.y + self.scroll_offset.y
         if at < len(self.keys):
             self.mark(self.keys[at])
+            if event.chain == 2:
+                await self.screen.run_action(self.OPENS)
 
     def render_line(self, y: int) -> Strip:
         """A line of the panel, from its prepared strip."""
@@ -150,11 +156,14 @@ class LinePanel(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         key = self.keys[at]
         here = key == self.marked
-        mark = Content(MARK if here else NO_MARK).render_segments(self.visual_style)
-        line = Strip([*mark, *self._strip(key, width - 1)], width)
-        if not (here and self.has_focus):
-            return line
-        return line.apply_style(self.get_component_rich_style("lines--marked", partial=True))
+        mark, row = MARK if here else NO_MARK, self._strip(key, width - 1)
+        if here and self.has_focus:  # one bar from end to end, whatever looks the row has
+            bar = self.get_component_rich_style("lines--marked", partial=True)
+            return Strip(self._plain(mark + row.text), width).apply_style(bar)
+        return Strip([*self._plain(mark), *row], width)
+
+    def _plain(self, text: str) -> list[Segment]:
+        return Content(text).render_segments(self.visual_style)
 
     def _strip(self, key: Key, width: int) -> Strip:
         if width != self._width:
@@ -175,8 +184,8 @@ class Titled(Vertical):
     """A panel under its title; the one with the focus has its title in a box."""
 
     DEFAULT_CSS = """
-    Titled OneLine { color: $text-muted; }
-    Titled:focus-within OneLine { text-style: bold; color: $text; }
+    Titled OneLine { color: $quiet; text-style: $quiet-style; }
+    Titled:focus-within OneLine { color: $foreground; text-style: bold; }
     """
 
     def __init__(self, title: str, columns: str, panel: LinePanel, **named: Any) -> None:

@@ -1,25 +1,29 @@
-"""Styles, always beside a mark or a word of their own, and cutting by cells."""
+"""Looks, always beside a mark or a word of their own, and cutting by cells.
+
+A look is a text that Textual reads when a row is drawn, with the colours of the theme that is on
+(`tui/colours.py`). So what is kept as Content has no colour of its own and needs not be made again
+when the theme changes; reading a look a second time is one look-up in a dictionary.
+"""
 
 from __future__ import annotations
 
-from textual.color import Color
 from textual.content import Content
-from textual.style import Style
 
-PLAIN = Style()
-STRONG = Style(bold=True)
-QUIET = Style(foreground=Color(150, 150, 150))
-GOOD = Style(bold=True, foreground=Color(120, 200, 120))
-BAD = Style(bold=True, foreground=Color(235, 110, 110))
-WARN = Style(foreground=Color(225, 180, 90))
+Look = str
+PLAIN: Look = ""
+STRONG: Look = "bold not dim"
+QUIET: Look = "$quiet $quiet-style"
+GOOD: Look = "bold $good"
+BAD: Look = "bold $bad"
+WARN: Look = "bold $warn"
 
 
-def fit(text: str, width: int, style: Style = PLAIN) -> Content:
+def fit(text: str, width: int, style: Look = PLAIN) -> Content:
     """A text in exactly so many cells: filled up, or cut with an ellipsis."""
     return Content.styled(text, style).truncate(max(width, 0), ellipsis=True, pad=True)
 
 
-def fit_right(text: str, width: int, style: Style = PLAIN) -> Content:
+def fit_right(text: str, width: int, style: Look = PLAIN) -> Content:
     """As `fit`, but standing at the right."""
     content = Content.styled(text, style)
     if content.cell_length < width:

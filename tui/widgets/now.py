@@ -25,7 +25,7 @@ class NowPanel(Vertical):
 
     DEFAULT_CSS = """
     NowPanel { height: 8; }
-    NowPanel OneLine { color: $text-muted; }
+    NowPanel OneLine { color: $quiet; text-style: $quiet-style; }
     NowPanel Static { height: 1fr; padding: 0 2; overflow: hidden; }
     """
 

@@ -14,6 +14,7 @@ NOTHING = Content("")
 class OneLine(Widget):
     """A row, cut to its width; the right keeps up to `share` of it."""
 
+    ALLOW_SELECT = False
     DEFAULT_CSS = "OneLine { height: 1; }"
 
     def __init__(self, *, fill: str = " ", share: float = 0.5, **named: Any) -> None:
@@ -27,13 +28,18 @@ class OneLine(Widget):
             self._left, self._right = left, right
             self.refresh()
 
-    def render_line(self, y: int) -> Strip:
-        """The row."""
+    def cut(self) -> tuple[Content, Content]:
+        """Left and right, as much of each as there is room for."""
         width = self.size.width
         right = self._right.truncate(
             max(int(width * self._share), width - self._left.cell_length - 1), ellipsis=True
         )
-        left = self._left.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
+        return self._left.truncate(max(width - right.cell_length - 1, 0), ellipsis=True), right
+
+    def render_line(self, y: int) -> Strip:
+        """The row."""
+        width = self.size.width
+        left, right = self.cut()
         between = Content(self._fill * max(width - left.cell_length - right.cell_length, 0))
         said = Content.assemble(left, between, right)
         return Strip(said.render_segments(self.visual_style)).adjust_cell_length(

@@ -158,7 +158,7 @@ class Prompt(Vertical):
 
     DEFAULT_CSS = """
     Prompt { height: 2; }
-    Prompt OneLine { color: $text-muted; }
+    Prompt OneLine { color: $quiet; text-style: $quiet-style; }
     Prompt Horizontal { height: 1; }
     Prompt Static { width: auto; max-width: 70%; padding: 0 1; text-style: bold; }
     """

@@ -1,0 +1,66 @@
+"""The last two rows: what can be done here, each to be clicked on."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tui.say import words
+from tui.screens.keys import BY_ID, Key
+from tui.terms import N_
+from tui.widgets.looks import STRONG
+from tui.widgets.offers import Offer
+
+IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
+IN_KEYS_TWO = ("line", "round", "panel", "palette", "help")
+IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
+IN_NARROW_TWO = ("line", "round", "palette", "help")
+ON_SHEET = ("less", "more", "digit", "mark", "take", "throw", "trait")
+MORE_ON_SHEET = ("trait_name", "trait_off", "best")
+ON_SHEET_TWO = ("group", "write", "sheet", "palette", "help")
+WIDE = 100
+KEY_SAYS = N_("{key} {says}")
+PANELS = N_("1–4 panels")
+IN_LINE = (
+    Key("say", "enter", "focused.submit", N_("says it"), N_("says what is typed; an empty line goes back")),
+    Key("keys", "escape", "keys", N_("keys"), N_("goes back to the keys")),
+    Key("complete", "tab", "panel(1)", N_("complete"), N_("takes the first of what may follow")),
+    Key("grey", "right", "focused.cursor_right", N_("take grey"), N_("takes the grey text into the line")),
+    Key("earlier_lines", "up", "focused.earlier(-1)", N_("earlier lines"), N_("brings back what was said before")),
+    Key("help", "f1", "help", N_("help"), N_("shows these keys")),
+)  # fmt: skip
+MARK = Key("mark", "j,k", "", N_("mark"), N_("move the mark; so do the arrows and a click"))
+QUIT = Key("quit", "ctrl+q", "app.quit", N_("leaves the program"), N_("nothing has to be saved"))
+BACK = Key("back", "escape", "dismiss", N_("back"), N_("goes back to the table"))
+
+
+def main(width: int) -> tuple[list[Offer], list[Offer]]:
+    """The keys of the last two rows, fewer where they are short."""
+    above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
+    return [offer(name) for name in above], [offer(name) for name in below]
+
+
+def sheet(width: int) -> tuple[list[Offer], list[Offer]]:
+    """The same on a sheet."""
+    above = (*ON_SHEET, *MORE_ON_SHEET) if width >= WIDE else ON_SHEET
+    return [offer(name) for name in above], [offer(name) for name in ON_SHEET_TWO]
+
+
+def in_line() -> tuple[list[Offer], list[Offer]]:
+    """What the last rows say in LINE state."""
+    return [offered(key, key.first) for key in IN_LINE], [offer("palette")]
+
+
+def offer(name: str, said: Content | None = None) -> Offer:
+    """What a key does, to be clicked on; perhaps shown in another way."""
+    key = BY_ID[name]
+    if said is not None:
+        return Offer(said, key.action, words(key.help))
+    if name == "panel":  # one word for all four
+        return offer(name, Content(words(PANELS)).stylize(STRONG, 0, 3))
+    return offered(key, key.first)
+
+
+def offered(key: Key, shown: str) -> Offer:
+    """A key and its word."""
+    said = Content(words(KEY_SAYS, key=shown, says=words(key.says)))
+    return Offer(said.stylize(STRONG, 0, len(shown)), key.action, words(key.help))

@@ -2,7 +2,8 @@
 
 First frame: from the start to the first output that holds the marker. Settled: the last output
 before it falls silent. Key: from a key written to the first byte that answers it. Memory: resident.
-Each as the median of ratios, run by run, both programs in turn.
+Each as the median of ratios, run by run, both programs in turn. In tmux: from a key to the screen
+that shows what it does, the p95 of both and their ratio.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import tmux
 from opening import long_chronicle
 
 from core.dice import Seeded
@@ -32,8 +34,9 @@ from tui.sample import write
 from tui.tell import tell
 
 ESCAPES = re.compile(rb"\x1b\[[0-9;?<>=$ ]*[A-Za-z~^$]|\x1b[\]P][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b.")
-RUNS, KEYS, SILENCE, GIVEN_UP = 7, 20, 0.4, 20.0
+RUNS, KEYS, SILENCE, GIVEN_UP = 7, 12, 0.4, 20.0
 LIMITS = {"frame": 1.4, "settled": 1.6, "memory": 1.5, "key": 1.5}
+IN_TMUX = 1.5
 QUIT = b"\x11"
 
 
@@ -134,7 +137,18 @@ def compare(name: str, path: Path) -> None:
         scale = 1 / 1024 if what == "memory" else 1e3
         value = statistics.median(ours[what] for ours, _ in pairs) * scale
         said.append(f"{what} {value:.1f} {unit}, {ratio:.2f} (at most {limit})")
+    said.append(in_tmux(table[0], smallest[0]))
     print(f"table, {name}: {'; '.join(said)}")
+
+
+def in_tmux(table: list[str], smallest: list[str]) -> str:
+    """Key to screen, as it is printed."""
+    found = tmux.key_to_screen(table, smallest)
+    if found is None:
+        return "key to screen: tmux is not installed"
+    ours, theirs = found
+    ratio = ours / theirs
+    return f"key to screen in tmux {ours * 1e3:.1f} ms p95, {ratio:.2f} (at most {IN_TMUX})"
 
 
 def crowd(path: Path) -> None:

@@ -32,6 +32,10 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "reading": ("succeed", "r"),
     "help": ("throws the marked", "question_mark"),
     "rules": ("HOUSE RULES", "ctrl+r"),
+    "sheet": ("PHYSICAL", "1", "j", "j", "c", "j", "space"),
+    "notes": ("Esc keeps", "1", "c", "e", *"a cow"),
+    "find": ("found", "1", "slash", *"gua"),
+    "person": ("New character", "C", *"Aldith wits 2"),
 }
 """What is seen when the screen is there, and the keys that lead to it from the open sample."""
 SIZES = ("120x40", "80x24")

@@ -62,7 +62,7 @@ def test_the_sample_from_a_folder_with_another_data(installed: Path, tmp_path: P
     other.mkdir()
     (other / "__init__.py").write_text("raise SystemExit('the wrong data')")
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-    program = "import sys; from tui.commands import main; sys.exit(main())"
+    program = "import sys; from tui.start import main; sys.exit(main())"
 
     def command(*arguments: str, text: str = "") -> str:
         done = subprocess.run(

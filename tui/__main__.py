@@ -1,5 +1,5 @@
 """`python -m tui`: the command without its script."""
 
-from tui.commands import main
+from tui.start import main
 
 main()

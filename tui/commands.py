@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from core.refusal import Refusal
-from tui import say
-
-if TYPE_CHECKING:
-    from core.dice import Source
-    from data.gateway import Gateway
+from tui import say, start
 
 VERSION = "0.1.0"
 
@@ -27,7 +22,7 @@ def cli(context: click.Context) -> None:
     Without a command it goes on with the chronicle that was opened last.
     """
     if context.invoked_subcommand is None:
-        _last()
+        start.last()
 
 
 @cli.command()
@@ -56,15 +51,15 @@ def sample(system: str, file: Path) -> None:
 @cli.command()
 def welcome() -> None:
     """Show the recent chronicles, a new one, the sample."""
-    _need_terminal(Refusal("no_terminal"))
-    _screen(None)
+    start.need_terminal(Refusal("no_terminal"))
+    start.screen(None)
 
 
 @cli.command("open")
 @click.argument("file", type=click.Path(path_type=Path))
 def open_(file: Path) -> None:
     """Open FILE on the table screen."""
-    _table(file, None)
+    start.table(file, None)
 
 
 @cli.command()
@@ -76,7 +71,7 @@ def open_(file: Path) -> None:
 def play(file: Path, plain: bool, as_json: bool, seed: int | None, strict: bool) -> None:
     """Play FILE: on the table screen, or with --plain line by line."""
     if not plain:
-        _table(file, seed)
+        start.table(file, seed)
         return
     from data.gateway import Gateway
     from tui.clock import now
@@ -86,7 +81,7 @@ def play(file: Path, plain: bool, as_json: bool, seed: int | None, strict: bool)
 
     with Gateway(file, tell, now) as gateway:
         face = Plain(
-            Play(gateway, _source(seed)), sys.stdout.buffer, as_json=as_json, strict=strict
+            Play(gateway, start.source(seed)), sys.stdout.buffer, as_json=as_json, strict=strict
         )
         code = face.run(sys.stdin.buffer)
     sys.exit(code)
@@ -103,75 +98,11 @@ def check(file: Path) -> None:
     sys.exit(0 if finding.sound else 1)
 
 
-def _source(seed: int | None) -> Source:
-    from core.dice import Secure, Seeded
-
-    return Secure() if seed is None else Seeded(seed)
-
-
-def _need_terminal(otherwise: Refusal) -> None:
-    """Raises the refusal where no screen can be drawn or no key can come."""
-    import os
-
-    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on the last one
-    terminal = all(stream is not None and stream.isatty() for stream in streams)
-    if not terminal or os.environ.get("TERM", "") in ("", "dumb"):
-        raise otherwise
-
-
-def _table(file: Path, seed: int | None) -> None:
-    """The table screen; the file is looked at before the screen is touched."""
-    _need_terminal(Refusal("not_a_terminal", path=str(file)))
-    from data.gateway import Gateway
-    from tui.clock import now
-    from tui.tell import tell
-
-    with Gateway(file, tell, now) as gateway:
-        _screen(gateway, seed)
-
-
-def _last() -> None:
-    """The table of the chronicle opened last; without one the welcome, which says why."""
-    _need_terminal(Refusal("no_terminal"))
-    from tui import beginning, recent
-
-    entries = recent.read()
-    if not entries:
-        _screen(None)
-        return
+def main() -> object:
+    """Run the command line; `tui.start.main` says what is refused."""
     try:
-        gateway = beginning.opened(Path(entries[0].path))
-    except Refusal as refusal:
-        _screen(None, refused=refusal)
-        return
-    with gateway:
-        _screen(gateway)
-
-
-def _screen(
-    gateway: Gateway | None, seed: int | None = None, refused: Refusal | None = None
-) -> None:
-    from tui.app import Roundkeeper
-
-    Roundkeeper(gateway, _source(seed), refused).run()
-
-
-def main() -> None:
-    """Run the command: what can't be used is one sentence and exit code 2."""
-    try:
-        code = cli.main(standalone_mode=False)
-        sys.exit(code if isinstance(code, int) else 0)
-    except Refusal as refusal:
-        _say(say.refusal(refusal))
+        return cli.main(standalone_mode=False)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as problem:
-        _say(problem.format_message())
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-
-
-def _say(sentence: str) -> None:
-    click.echo(say.show(sentence), err=True)
-    sys.exit(2)
+        start.say_why(problem.format_message())

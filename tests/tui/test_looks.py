@@ -84,7 +84,7 @@ async def screens(seat: Seat) -> AsyncIterator[tuple[str, list[Segment]]]:
     await seat.sees("A notice")
     yield "a notice", shown(seat)
     app.clear_notifications()
-    await pilot.hover("#foot", offset=(3, 0))
+    await pilot.hover("#foot", offset=(3, seat.screen.foot.names.index("foot")))
     await seat.sees("throws the marked or the next action")
     yield "a hint", shown(seat)
     for key, text in (("question_mark", "KEYS"), ("ctrl+r", "HOUSE RULES")):
@@ -257,7 +257,7 @@ import sys
 from pathlib import Path
 from tui import log
 log.folder = lambda: Path({state!r})
-from tui.commands import main
+from tui.start import main
 sys.argv = ["roundkeeper", "open", {chronicle!r}]
 main()
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,25 @@ from textual.widgets._tooltip import Tooltip
 from tests.tui.test_looks import barn, is_in_front, seated
 from tests.tui.test_table import NARROW, WIDE, Seat, both
 from tui.screens import foot
-from tui.widgets.offers import Offers
+from tui.widgets.rows import Rows
 
 __all__ = ["barn"]
 
 
 async def click(seat: Seat, row: str, text: str) -> None:
     """A click on this text in one of the rows of offers."""
-    await seat.pilot.click(f"#{row}", offset=(place(seat, row, text), 0))
+    await seat.pilot.click(offset=cell(seat, row, text))
+
+
+async def hover(seat: Seat, row: str, text: str) -> None:
+    """The pointer over this text."""
+    await seat.pilot.hover(offset=cell(seat, row, text))
+
+
+def cell(seat: Seat, row: str, text: str) -> tuple[int, int]:
+    """Where on the screen it stands."""
+    rows = next(rows for rows in seat.screen.query(Rows) if row in rows.names)
+    return place(seat, row, text), rows.region.y + rows.names.index(row)
 
 
 def place(seat: Seat, row: str, text: str) -> int:
@@ -76,26 +88,26 @@ async def test_whatever_is_shown_there_has_a_hint(barn: Path, size: tuple[int, i
     async with seated(barn, size) as seat:
         for row, offers in zip(("foot", "foot2"), foot.main(size[0]), strict=True):
             assert f"{offers[-1].said.plain} " in f"{seat.row(row)} ", "all of it is seen"
-            widget = seat.screen.query_one(f"#{row}", Offers)
-            found = [widget.under(place(seat, row, one.said.plain)) for one in offers]
+            under = partial(seat.screen.foot.rows[row].under, width=size[0])
+            found = [under(place(seat, row, one.said.plain)) for one in offers]
             assert found == offers
             assert all(one.help and one.action for one in offers)
-            assert widget.under(place(seat, row, offers[1].said.plain) - 1) is None, "between"
+            assert under(place(seat, row, offers[1].said.plain) - 1) is None, "between"
 
 
 async def test_the_hint_goes_with_the_pointer(barn: Path) -> None:
     async with seated(barn, WIDE) as seat:
-        await seat.pilot.hover("#foot", offset=(place(seat, "foot", "declare"), 0))
+        await hover(seat, "foot", "declare")
         await seat.wait_until(lambda: "asks what the marked" in hint(seat))
         for _ in range(2):  # the first movement takes the hint away
-            await seat.pilot.hover("#foot", offset=(place(seat, "foot", "drop"), 0))
+            await hover(seat, "foot", "drop")
         await seat.wait_until(lambda: "drops the marked action" in hint(seat))
         for _ in range(2):
-            await seat.pilot.hover("#foot", offset=(WIDE[0] - 2, 0))
+            await seat.pilot.hover(offset=(WIDE[0] - 2, seat.screen.foot.region.y))
         await seat.wait_until(lambda: not hint(seat))
-        await seat.pilot.hover("#foot2", offset=(place(seat, "foot2", "takes back"), 0))
+        await hover(seat, "foot2", "takes back")
         await seat.wait_until(lambda: "takes the last step back" in hint(seat))
-        await seat.pilot.hover("#where")
+        await seat.pilot.hover(offset=(1, 0))
         await seat.wait_until(lambda: not hint(seat))
 
 
@@ -108,25 +120,25 @@ async def test_a_tab_does_what_its_number_does(barn: Path) -> None:
         await seat.wait_until(lambda: seat.screen.has_class("-alone"))
         await click(seat, "tabs", "4 JOURNAL")
         await seat.sees("(undone)", seat.journal)
-        await seat.pilot.hover("#tabs", offset=(place(seat, "tabs", "3 TASKS"), 0))
+        await hover(seat, "tabs", "3 TASKS")
         await seat.wait_until(lambda: "shows this panel" in hint(seat))
 
 
 @both
 async def test_a_double_click_does_what_enter_does(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
-        row = seat.screen.queue.keys.index(seat.action(4).id)
-        await seat.pilot.click(seat.screen.queue, offset=(5, row))
+        row = seat.screen.queue.keys.index(seat.action(4).id) - int(size == NARROW)
+        await seat.pilot.click(seat.screen.queue, offset=(5, row + 1))
         assert seat.screen.queue.marked == seat.action(4).id
         assert seat.focused() is seat.screen.queue, "one click only marks"
-        await seat.pilot.double_click(seat.screen.queue, offset=(5, row))
+        await seat.pilot.double_click(seat.screen.queue, offset=(5, row + 1))
         await seat.wait_until(lambda: seat.screen.prompt.typed.value.startswith("edit 4: "))
         assert not seat.screen.selections, "nothing is selected by that"
 
 
 async def test_a_double_click_below_the_rows_opens_nothing(barn: Path) -> None:
     async with seated(barn, WIDE) as seat:
-        await seat.pilot.double_click(seat.screen.queue, offset=(5, 9))
+        await seat.pilot.double_click(seat.screen.queue, offset=(5, 10))
         assert seat.focused() is seat.screen.queue
 
 
@@ -135,7 +147,7 @@ async def test_a_double_click_on_a_house_rule(barn: Path) -> None:
         await seat.press("ctrl+r")
         await seat.wait_until(lambda: is_in_front(seat, "HOUSE RULES"))
         panel = seat.pilot.app.screen.query_one("RulesPanel")
-        await seat.pilot.double_click(panel, offset=(3, 3))
+        await seat.pilot.double_click(panel, offset=(3, 4))
         await seat.wait_until(
             lambda: seat.gateway.table.chronicle.rules.get("botch_rule") == "net_negative"
         )

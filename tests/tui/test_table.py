@@ -24,7 +24,7 @@ from tui.screens.keys import KEYS, of
 from tui.screens.table import TableScreen
 from tui.tell import tell
 from tui.widgets.lines import LinePanel
-from tui.widgets.oneline import OneLine
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -92,13 +92,16 @@ class Seat:
         return drawn(self.screen.echo)
 
     def now(self) -> str:
-        return self.row("phase") + "\n" + self.title() + "\n" + drawn(self.screen.now._body)
+        return self.row("phase") + "\n" + self.title() + "\n" + drawn(self.screen.now)
 
     def title(self) -> str:
         return self.screen.now.title.plain
 
     def row(self, name: str) -> str:
-        return drawn(self.screen.query_one(f"#{name}", OneLine))
+        for rows in self.screen.query(Rows):
+            if name in rows.names:
+                return rows.render_line(rows.names.index(name)).text
+        return ""
 
     def foot(self) -> str:
         return self.row("foot") + "\n" + self.row("foot2")
@@ -461,7 +464,7 @@ async def test_one_panel_or_all_of_them(barn: Path, size: tuple[int, int]) -> No
 
 async def test_a_click_on_a_tab(barn: Path) -> None:
     async with seated(barn, NARROW) as seat:
-        await seat.pilot.click("#tabs", offset=(4, 0))
+        await seat.pilot.click("#head", offset=(4, 2))
         await seat.wait_until(lambda: seat.focused() is seat.screen.cast)
 
 
@@ -744,4 +747,4 @@ async def test_the_preview_has_a_row_for_each_step_or_counts_them(
     async with seated(barn, size) as seat:
         await seat.press("4", "home", "down", "enter")
         await seat.sees("takes back 12 steps", seat.now)
-        assert "more" in drawn(seat.screen.now._body).rstrip().splitlines()[-1]
+        assert "more" in drawn(seat.screen.now).rstrip().splitlines()[-1]

@@ -24,7 +24,7 @@ from core.table import Action
 from data.creating import create
 from data.gateway import Gateway
 from tests.conftest import clock
-from tui import beginning, commands, recent
+from tui import beginning, commands, recent, start
 from tui.app import Roundkeeper
 from tui.screens.new import NewScreen
 from tui.screens.table import TableScreen
@@ -287,18 +287,18 @@ async def test_a_click_marks_and_the_next_one_opens(folder: Path) -> None:
     listed(folder, "First", "Second", "Third")
     async with welcomed() as guest:
         for at in (0, 1, 0):
-            await guest.pilot.click(guest.welcome.recent, offset=(3, at))
+            await guest.pilot.click(guest.welcome.recent, offset=(3, at + 1))
             await guest.wait_until(partial(guest.marks, at))
             assert guest.at(WelcomeScreen)
-        await guest.pilot.click(guest.welcome.recent, offset=(3, 0))
+        await guest.pilot.click(guest.welcome.recent, offset=(3, 1))
         await guest.to_table("Third")
 
 
 async def test_a_click_on_what_can_be_begun(folder: Path) -> None:
     listed(folder, "First")
     async with welcomed() as guest:
-        await guest.pilot.click(guest.welcome.begin, offset=(3, 1))
-        await guest.pilot.click(guest.welcome.begin, offset=(3, 1))
+        await guest.pilot.click(guest.welcome.begin, offset=(3, 2))
+        await guest.pilot.click(guest.welcome.begin, offset=(3, 2))
         await guest.to_table("The Salt Road")
 
 
@@ -435,8 +435,8 @@ async def test_every_house_rule_has_its_line(size: tuple[int, int]) -> None:
         assert "make it" in seen
         await guest.press("shift+tab", "down", "down", "down", "down")
         await guest.sees(" a botch also when ones outnumber successes ")
-        await guest.pilot.click(guest.form.choices, offset=(3, 1))
-        await guest.pilot.click(guest.form.choices, offset=(3, 1))
+        await guest.pilot.click(guest.form.choices, offset=(3, 2))
+        await guest.pilot.click(guest.form.choices, offset=(3, 2))
         await guest.wait_until(lambda: guest.form.choices.rules == {"rule_of_ten": "on"})
         await guest.press("space")
         await guest.wait_until(lambda: guest.form.choices.rules == {})
@@ -555,8 +555,8 @@ class Shown:
 def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The command on a terminal, its screen only noted."""
     found = Shown()
-    monkeypatch.setattr(commands, "_screen", found)
-    monkeypatch.setattr(commands, "_need_terminal", lambda otherwise: None)
+    monkeypatch.setattr(start, "screen", found)
+    monkeypatch.setattr(start, "need_terminal", lambda otherwise: None)
     return found
 
 

@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input
 
-from core.language import Request, writing
-from core.language.suggest import Suggestion, suggest
+from core.language import Request
 from core.refusal import Refusal
 from core.table import Action
 from tui import log
@@ -20,6 +19,7 @@ from tui.widgets.echo import would
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
+    from core.language.suggest import Suggestion
     from data.gateway import Gateway
     from tui.drafts import Drafts
     from tui.play import Json, Play
@@ -83,6 +83,8 @@ class Composing(Screen[str]):
         """What this character did the round before, as a line; never from a secret one."""
         if line.who is None or not line.reads:
             return ""
+        from core.language import writing  # with the first line
+
         rows = self.gateway.said_before(line.who)
         return self.gateway.ask(lambda t: "; ".join(writing.action(t, row) for row in rows))
 
@@ -139,6 +141,8 @@ class Composing(Screen[str]):
         return self.covers and row is not None and row.audience != "all"
 
     def _suggested(self) -> list[Suggestion]:
+        from core.language.suggest import suggest  # with the first line
+
         typed, line = self.prompt.typed.value, self.prompt.line
         if line.action is not None or not line.reads:
             return []

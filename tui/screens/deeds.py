@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
-from core.language import Request, writing
+from core.language import Request
 from core.moves import places
 from core.moves.resolve import next_action
 from core.refusal import Refusal
@@ -180,6 +180,8 @@ class Deeds:
         elif action.status != "declared":
             self._open(Line(), f"overrule {action.n} ")
         else:
+            from core.language import writing  # with the first line
+
             written = self.gateway.ask(lambda table: writing.action(table, action))
             self._open(Line(), f"edit {action.n}: {written}")
 

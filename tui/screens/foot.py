@@ -8,7 +8,7 @@ from tui.say import words
 from tui.screens.keys import BY_ID, Key
 from tui.terms import N_
 from tui.widgets.looks import STRONG
-from tui.widgets.offers import Offer
+from tui.widgets.rows import Offer
 
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
 IN_KEYS_TWO = ("line", "round", "panel", "palette", "help")

@@ -12,9 +12,9 @@ from tui.say import words
 from tui.screens.foot import BACK, MARK, QUIT, offered
 from tui.screens.keys import KEYS, of
 from tui.terms import N_
-from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.lines import LinePanel
 from tui.widgets.looks import STRONG, fit, joined
-from tui.widgets.offers import Offers
+from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -50,8 +50,8 @@ class HelpScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The list over its keys."""
         self._panel = KeysPanel()
-        yield Titled(words(TITLE), "", self._panel)
-        foot = Offers()
+        yield self._panel.entitle(words(TITLE))
+        foot = OneLine()
         first = offered(MARK, MARK.shown)
         foot.offer([first, *(offered(key, key.shown) for key in (QUIT, BACK))])
         yield foot

@@ -24,11 +24,11 @@ from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
 from tui.widgets.echo import Echo
-from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.lines import LinePanel
 from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, joined
-from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import TypedLine
 from tui.widgets.recent import shortened
+from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -148,7 +148,7 @@ class NewScreen(Screen[None]):
             with Horizontal(id=name):
                 yield Static(Content(words(label)), markup=False)
                 yield field
-        yield Titled(words(RULES), words(COLUMNS), self.choices)
+        yield self.choices.entitle(words(RULES), words(COLUMNS))
         yield self.echo
         yield foot
 

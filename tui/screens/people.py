@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.language import Request, writing
+from core.language import Request
 from core.table import Character, Table
 from tui.say import words
 from tui.terms import N_
@@ -67,6 +67,8 @@ class People:
 
     def action_begin_marked(self, typed: str) -> None:
         """The same, about the marked character."""
+        from core.language import writing  # with the first line
+
         who = self.gateway.ask(self._marked)
         if who is None:
             self.echo.say(words(NOBODY_MARKED))

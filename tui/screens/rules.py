@@ -23,10 +23,9 @@ from tui.screens.foot import BACK, MARK, offered
 from tui.screens.keys import Key as Pressed
 from tui.spoken import percent
 from tui.terms import N_
-from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.lines import LinePanel
 from tui.widgets.looks import BAD, PLAIN, QUIET, STRONG, fit, joined
-from tui.widgets.offers import Offers
-from tui.widgets.oneline import OneLine
+from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -77,9 +76,9 @@ class RulesScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The list, what the marked rule decides, the keys."""
-        yield Titled(words(TITLE), words(COLUMNS), self.panel)
+        yield self.panel.entitle(words(TITLE), words(COLUMNS))
         yield self._said
-        foot = Offers()
+        foot = OneLine()
         foot.offer([offered(key, key.shown) for key in (CHOICE, MARK, BACK)])
         yield foot
 

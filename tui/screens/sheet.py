@@ -13,7 +13,8 @@ from core.language import Request
 from core.moves.trial import trial
 from core.table import Action, Character
 from tui.say import show, words
-from tui.screens import foot, keys
+from tui.screens import foot as keys_foot
+from tui.screens import keys
 from tui.screens.table import TAKES_BACK
 from tui.screens.writing import Writing
 from tui.spoken import spoken
@@ -25,9 +26,8 @@ from tui.widgets.echo import Echo
 from tui.widgets.journal import shown
 from tui.widgets.looks import QUIET
 from tui.widgets.now import NowPanel
-from tui.widgets.offers import Offers
-from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import Line, Prompt
+from tui.widgets.rows import Row, Rows
 from tui.widgets.sheet import Place, SheetPanel, groups
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class SheetScreen(Writing):
     BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings("sheet")]
     DEFAULT_CSS = """
     SheetScreen { layout: vertical; overflow: hidden; }
+    SheetScreen #head, SheetScreen #foot { height: 2; }
     SheetScreen NowPanel { height: 5; }
     SheetScreen #about { height: 4; padding: 0 2; overflow: hidden; }
     SheetScreen.-narrow NowPanel { height: 3; }
@@ -69,20 +70,20 @@ class SheetScreen(Writing):
         self.panel, self.echo = SheetPanel(), Echo(markup=False)
         self.now, self.prompt = NowPanel(ROLL), Prompt()
         self._about = Static(id="about", markup=False)
+        self.head = Rows({"who": Row(share=0.4), "unusual": Row(fill="─", share=0.6)}, id="head")
+        self.foot = Rows({"foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot")
         self._carried: Place | None = None
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
-        yield OneLine(id="who", share=0.4)
-        yield OneLine(fill="─", id="unusual", share=0.6)
+        yield self.head
         with Horizontal(id="body"):
             yield self.panel
         yield self._about
         yield self.now
         yield self.prompt
         yield self.echo
-        yield Offers(id="foot", share=0.4)
-        yield Offers(id="foot2", share=0.44)
+        yield self.foot
 
     def on_mount(self) -> None:
         """The sheet as the file has it."""
@@ -101,9 +102,9 @@ class SheetScreen(Writing):
         gone = set(self.panel.marked) - {i.key for group in self.panel.groups for i in group}
         self.panel.marked = [key for key in self.panel.marked if key not in gone]
         head = self.gateway.ask(lambda table: sheetheads.who(table, self.who))
-        self.query_one("#who", OneLine).show(*head)
+        self.head.say("who", *head)
         unusual = self.gateway.ask(lambda table: sheetheads.unusual(table, self.who))
-        self.query_one("#unusual", OneLine).show(*unusual)
+        self.head.say("unusual", *unusual)
         width = max(self.size.width - 4, 1)
         self._about.update(
             self.gateway.ask(lambda table: sheetheads.about(table, self.who, width)), layout=False
@@ -120,13 +121,13 @@ class SheetScreen(Writing):
 
     def _say_foot(self) -> None:
         typing = self.prompt.typed.has_focus
-        above, below = foot.in_line() if typing else foot.sheet(self.size.width)
+        above, below = keys_foot.in_line() if typing else keys_foot.sheet(self.size.width)
         entry, back = self.gateway.takes_back(), None
         if entry is not None:
             said = words(TAKES_BACK, text=shown(entry, self.covers))
-            back = foot.offer("undo", Content.styled(said, QUIET))
-        self.query_one("#foot", Offers).offer(above)
-        self.query_one("#foot2", Offers).offer(below, back)
+            back = keys_foot.offer("undo", Content.styled(said, QUIET))
+        self.foot.offer_in("foot", above)
+        self.foot.offer_in("foot2", below, back)
 
     @on(events.DescendantFocus)
     def _state(self) -> None:

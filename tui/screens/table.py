@@ -14,7 +14,8 @@ from data.gateway import Gateway
 from tui.drafts import Drafts
 from tui.play import Json, Play
 from tui.say import show, words
-from tui.screens import foot, keys
+from tui.screens import foot as keys_foot
+from tui.screens import keys
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
 from tui.screens.leaving import Leaving
@@ -25,14 +26,13 @@ from tui.widgets import cast, heads, journal, queue, reading, tasks
 from tui.widgets.cast import CastPanel
 from tui.widgets.echo import Echo
 from tui.widgets.journal import JournalPanel
-from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.lines import LinePanel
 from tui.widgets.looks import QUIET
 from tui.widgets.now import NowPanel
-from tui.widgets.offers import Offers
-from tui.widgets.oneline import OneLine
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.queue import QueuePanel
-from tui.widgets.tabs import Tabs
+from tui.widgets.rows import Row, Rows
+from tui.widgets.tabs import tabs
 from tui.widgets.tasks import TasksPanel
 from tui.widgets.touched import Touched, touched
 
@@ -57,17 +57,15 @@ class TableScreen(Deeds, People, Leaving, Composing):
     DEFAULT_CSS = """
     TableScreen { layout: vertical; overflow: hidden; }
     TableScreen #above { height: 1fr; }
-    TableScreen Titled { width: 1fr; }
+    TableScreen #head, TableScreen #foot { height: 2; }
+    TableScreen.-narrow #head, TableScreen.-narrow #foot { height: 3; }
+    TableScreen LinePanel { width: 1fr; }
     TableScreen.-wide #cast { width: 27; margin: 0 1 0 0; }
     TableScreen.-wide #tasks { width: 28; margin: 0 0 0 1; }
     TableScreen.-wide #journal { height: 7; }
-    TableScreen #tabs, TableScreen #last { display: none; }
-    TableScreen #last { color: $quiet; text-style: $quiet-style; }
-    TableScreen.-narrow #tabs, TableScreen.-narrow #last { display: block; }
     TableScreen.-narrow NowPanel { height: 6; }
-    TableScreen.-narrow Titled > OneLine { display: none; }
-    TableScreen.-narrow Titled, TableScreen.-alone Titled { display: none; }
-    TableScreen.-narrow Titled.-chosen, TableScreen.-alone Titled.-chosen { display: block; }
+    TableScreen.-narrow LinePanel, TableScreen.-alone LinePanel { display: none; }
+    TableScreen.-narrow LinePanel.-chosen, TableScreen.-alone LinePanel.-chosen { display: block; }
     TableScreen.-narrow.-journal #above, TableScreen.-alone.-journal #above { display: none; }
     TableScreen.-alone #cast, TableScreen.-alone #tasks { width: 1fr; margin: 0; }
     TableScreen.-alone #journal { height: 1fr; }
@@ -78,9 +76,17 @@ class TableScreen(Deeds, People, Leaving, Composing):
         super().__init__()
         self.gateway, self.play = gateway, Play(gateway, source)
         self.covers, self.drafts = True, Drafts(gateway.path)
-        self.cast, self.queue = CastPanel(gateway), QueuePanel(gateway, self.covered)
-        self.tasks = TasksPanel(gateway, self.covered)
-        self.journal, self.echo = JournalPanel(gateway, self.covered), Echo(markup=False)
+        self.cast = CastPanel(gateway, id="cast")
+        self.queue = QueuePanel(gateway, self.covered, id="queue")
+        self.tasks = TasksPanel(gateway, self.covered, id="tasks")
+        self.journal = JournalPanel(gateway, self.covered, id="journal")
+        self.echo = Echo(markup=False)
+        self.head = Rows(
+            {"where": Row(share=0.4), "phase": Row(share=0.4), "tabs": Row(fill="─")}, id="head"
+        )
+        self.foot = Rows(
+            {"last": Row(look=QUIET), "foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot"
+        )
         self.now, self.prompt = NowPanel(), Prompt()
         self.panels: dict[str, LinePanel] = {
             "cast": self.cast,
@@ -101,28 +107,27 @@ class TableScreen(Deeds, People, Leaving, Composing):
         """From top to bottom, as this size will have it: no second layout at the start."""
         narrow = self.app.size.width < NARROW
         self.set_classes("-narrow" if narrow else "-wide")
-        self._titled = self._panels()
-        self._titled["queue"].add_class("-chosen")
-        yield OneLine(id="where", share=0.4)
-        yield OneLine(id="phase", share=0.4)
-        yield Tabs(list(self.panels), id="tabs")
+        self._entitle(narrow)
+        self.queue.add_class("-chosen")
+        yield self.head
         with Horizontal(id="above"):
-            for name in ("cast", "queue", "tasks"):
-                yield self._titled[name]
-        below = [self.now, self._titled["journal"]]
+            yield self.cast
+            yield self.queue
+            yield self.tasks
+        below = [self.now, self.journal]
         yield from reversed(below) if narrow else below
         yield self.prompt
         yield self.echo
-        yield OneLine(id="last")
-        yield Offers(id="foot", share=0.4)
-        yield Offers(id="foot2", share=0.44)
+        yield self.foot
 
-    def _panels(self) -> dict[str, Titled]:
+    def _entitle(self, narrow: bool) -> None:
+        """Titles where all panels are seen; where one is, the tabs name it."""
         said = {"cast": cast, "queue": queue, "tasks": tasks, "journal": journal}
-        return {
-            name: Titled(words(one.TITLE), words(one.COLUMNS), self.panels[name], id=name)
-            for name, one in said.items()
-        }
+        for name, one in said.items():
+            panel = self.panels[name].entitle(words(one.TITLE), words(one.COLUMNS))
+            panel.show_title(not narrow)
+        self.head.hide(*() if narrow else ("tabs",))
+        self.foot.hide(*() if narrow else ("last",))
 
     def on_mount(self) -> None:
         """The table as the file has it, and where we were."""
@@ -159,8 +164,8 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self.queue.show_round(seen.actions)
         self.tasks.show_tasks()
         self._event, self._scene = self._newest(), table.scene
-        self.query_one("#where", OneLine).show(heads.where(table), heads.system(table))
-        self.query_one("#phase", OneLine).show(*self.gateway.ask(heads.phase))
+        self.head.say("where", heads.where(table), heads.system(table))
+        self.head.say("phase", *self.gateway.ask(heads.phase))
         self._say_tabs()
         self._say_foot()
 
@@ -206,24 +211,25 @@ class TableScreen(Deeds, People, Leaving, Composing):
         if entry is not None:
             text = journal.shown(entry, self.covers)
             said = words(LINE_BACK if typing else TAKES_BACK, text=text)
-            back = foot.offer("undo", Content.styled(said, QUIET))
-            self.query_one("#last", OneLine).show(Content(text))
-        above, below = foot.in_line() if typing else foot.main(self.size.width)
-        self.query_one("#foot", Offers).offer(above)
-        self.query_one("#foot2", Offers).offer(below, back)
+            back = keys_foot.offer("undo", Content.styled(said, QUIET))
+            self.foot.say("last", Content(text))
+        above, below = keys_foot.in_line() if typing else keys_foot.main(self.size.width)
+        self.foot.offer_in("foot", above)
+        self.foot.offer_in("foot2", below, back)
 
     def _say_tabs(self) -> None:
         chosen = next(name for name, panel in self.panels.items() if panel is self._panel)
         counts = {name: len(panel.keys) for name, panel in self.panels.items() if name != "journal"}
-        self.query_one(Tabs).show_tabs(chosen, counts)
+        self.head.offer_in("tabs", tabs(chosen, counts), gap="")
 
     def on_resize(self) -> None:
         """Another width has room for other keys; the journal stands among the panels if narrow."""
-        narrow, titled = self.size.width < NARROW, self._titled["journal"]
-        if narrow and self.children.index(self.now) < self.children.index(titled):
-            self.move_child(titled, before=self.now)
-        elif not narrow and self.children.index(titled) < self.children.index(self.now):
-            self.move_child(titled, after=self.now)
+        narrow, journal = self.size.width < NARROW, self.journal
+        if narrow and self.children.index(self.now) < self.children.index(journal):
+            self.move_child(journal, before=self.now)
+        elif not narrow and self.children.index(journal) < self.children.index(self.now):
+            self.move_child(journal, after=self.now)
+        self._entitle(narrow)
         self._say_foot()
         if self._read is not None:
             self.call_after_refresh(self._draw_reading)
@@ -240,8 +246,8 @@ class TableScreen(Deeds, People, Leaving, Composing):
     def _choose(self, panel: LinePanel) -> None:
         """Give this panel the keys; where there is room for one only, show it."""
         self._panel = panel
-        for name, one in self.panels.items():
-            self._titled[name].set_class(one is panel, "-chosen")
+        for one in self.panels.values():
+            one.set_class(one is panel, "-chosen")
         self.set_class(panel is self.journal, "-journal")
         self._say_tabs()
 

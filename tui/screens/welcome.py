@@ -20,11 +20,11 @@ from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
 from tui.widgets.echo import Echo
-from tui.widgets.lines import LinePanel, Titled
+from tui.widgets.lines import LinePanel
 from tui.widgets.looks import QUIET, STRONG, fit, joined
-from tui.widgets.oneline import OneLine
 from tui.widgets.recent import COLUMNS, RecentPanel, shortened
 from tui.widgets.recent import TITLE as RECENT
+from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,11 @@ class WelcomeScreen(Screen[None]):
 
     def __init__(self, refused: Refusal | None = None) -> None:
         super().__init__()
-        self.recent, self.begin, self.echo = RecentPanel(), BeginPanel(), Echo(markup=False)
+        self.recent, self.begin, self.echo = (
+            RecentPanel(),
+            BeginPanel(id="begin"),
+            Echo(markup=False),
+        )
         self._said: Callable[[], None] | None = None
         if refused is not None:
             self._said = partial(self._refuse, refused)
@@ -86,8 +90,8 @@ class WelcomeScreen(Screen[None]):
         foot.show(Content.styled(words(FOOT), QUIET))
         foot2.show(Content.styled(words(FOOT_BACK if self._over_table() else FOOT_TWO), QUIET))
         yield head
-        yield Titled(words(RECENT), words(COLUMNS), self.recent)
-        yield Titled(words(BEGIN), "", self.begin, id="begin")
+        yield self.recent.entitle(words(RECENT), words(COLUMNS))
+        yield self.begin.entitle(words(BEGIN))
         yield self.echo
         yield foot
         yield foot2

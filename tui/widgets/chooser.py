@@ -37,8 +37,7 @@ class Chooser(LinePanel):
 
     async def on_click(self, event: events.Click) -> None:
         """The first click marks, as in every list; the next one on the same row takes it."""
-        at = event.y + self.scroll_offset.y
-        key = self.keys[at] if at < len(self.keys) else None
+        key = self.under(event.y)
         if key is not None and key == self._clicked == self.marked:
             self.action_choose()
         self._clicked = key

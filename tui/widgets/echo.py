@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 from textual.widgets import Static
 
 from core import language, moves
 from core.dice import Source
-from core.language.suggest import Suggestion
 from core.moves import throwing
 from core.moves.registry import Intent, Outcome
 from core.moves.resolve import loose_plan, next_action, plan_of
@@ -30,6 +29,9 @@ OFFERS = N_("Tab ▸{first}  {rest}")
 WRONG = N_("× {message}")
 OPEN = ("unfinished", "quote_open", "bracket_open", "round_bracket_open", "nothing_typed")
 ROWS = 5
+
+if TYPE_CHECKING:
+    from core.language.suggest import Suggestion
 
 
 class Echo(Static):

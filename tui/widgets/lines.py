@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.table import Key
 from core.text import fold
-from tui.widgets.looks import STRONG
-from tui.widgets.oneline import OneLine
+from tui.widgets.looks import QUIET, STRONG
+from tui.widgets.rows import Row
 
 if TYPE_CHECKING:
     from rich.segment import Segment
     from textual import events
-    from textual.app import ComposeResult
 
 MARK, NO_MARK = "▌", " "
 FOCUSED, NOT_FOCUSED = ("▐", "▌"), ("─", "─")
@@ -64,6 +62,35 @@ class LinePanel(ScrollView, can_focus=True):
         self.composed = self.refreshed = 0
         self._strips: dict[Key, Strip] = {}
         self._width = 0
+        self._said, self._title = ("", ""), Row(fill="─")
+        self.titled = False
+
+    def entitle(self, title: str, columns: str = "") -> Self:
+        """A title above the rows; where keys act it stands in a box."""
+        self._said, self.titled = (title, columns), True
+        self._say_title(here=self.has_focus)
+        return self
+
+    def show_title(self, shown: bool) -> None:
+        """With its title, or without where something else names the panel."""
+        if shown != self.titled:
+            self.titled = shown
+            self._measure()
+            self.refresh()
+
+    def _say_title(self, *, here: bool) -> None:
+        title, columns = self._said
+        before, behind = FOCUSED if here else NOT_FOCUSED
+        said = Content.styled(f"{before}{title}{behind}", STRONG)
+        self._title.look = STRONG if here else QUIET
+        self._title.show(said, Content(columns))
+        if self.titled:
+            self.refresh(Region(0, 0, max(self.size.width, 1), 1))
+
+    @property
+    def _room(self) -> int:
+        """Lines that there are for rows."""
+        return self.size.height - int(self.titled)
 
     def row(self, key: Key, width: int) -> Content:
         """What the row says, in so many cells."""
@@ -104,7 +131,7 @@ class LinePanel(ScrollView, can_focus=True):
 
     def _measure(self) -> None:
         # A list that fits is as high as its panel: a row more is then no new layout.
-        size = Size(0, max(len(self.keys), self.size.height))
+        size = Size(0, max(len(self.keys) + int(self.titled), self.size.height))
         if size != self.virtual_size:
             self.virtual_size = size
 
@@ -121,8 +148,8 @@ class LinePanel(ScrollView, can_focus=True):
 
     def _follow(self) -> None:
         at = self.keys.index(self.marked) if self.marked in self.keys else 0
-        top, height = self.scroll_offset.y, self.size.height
-        if height and not top <= at < top + height:
+        top, height = self.scroll_offset.y, self._room
+        if height > 0 and not top <= at < top + height:
             self.scroll_to(y=at if at < top else at - height + 1, animate=False)
 
     def action_step(self, by: int) -> None:
@@ -134,24 +161,32 @@ class LinePanel(ScrollView, can_focus=True):
     def refresh_line(self, y: int) -> None:
         """Draw one line again."""
         self.refreshed += 1
-        super().refresh_line(y)
+        super().refresh_line(y + int(self.titled))
 
     def on_resize(self, event: events.Resize) -> None:
         """Another size: rows are as wide as the panel."""
         self._measure()
         self._follow()
 
+    def under(self, y: int) -> Key | None:
+        """The row that is drawn at this line of the panel."""
+        at = y + self.scroll_offset.y - int(self.titled)
+        return self.keys[at] if y >= int(self.titled) and at < len(self.keys) else None
+
     async def on_click(self, event: events.Click) -> None:
         """A click marks a row, a double click opens it."""
-        at = event.y + self.scroll_offset.y
-        if at < len(self.keys):
-            self.mark(self.keys[at])
+        key = self.under(event.y)
+        if key is not None:
+            self.mark(key)
             if event.chain == 2:
                 await self.screen.run_action(self.OPENS)
 
     def render_line(self, y: int) -> Strip:
         """A line of the panel, from its prepared strip."""
-        at, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        at = y + self.scroll_offset.y - int(self.titled)
+        width = self.scrollable_content_region.width
+        if self.titled and y == 0:
+            return self._title.strip(width, self.visual_style)
         if at >= len(self.keys):
             return Strip.blank(width, self.rich_style)
         key = self.keys[at]
@@ -174,40 +209,15 @@ class LinePanel(ScrollView, can_focus=True):
             self._strips[key] = Strip(said.render_segments(self.visual_style), width)
         return self._strips[key]
 
+    def on_focus(self) -> None:
+        """Keys act here now."""
+        self._say_title(here=True)
+
+    def on_blur(self) -> None:
+        """Keys act elsewhere."""
+        self._say_title(here=False)
+
     def notify_style_update(self) -> None:
         """Other colours: every row is made again."""
         super().notify_style_update()
         self._strips = {}
-
-
-class Titled(Vertical):
-    """A panel under its title; the one with the focus has its title in a box."""
-
-    DEFAULT_CSS = """
-    Titled OneLine { color: $quiet; text-style: $quiet-style; }
-    Titled:focus-within OneLine { color: $foreground; text-style: bold; }
-    """
-
-    def __init__(self, title: str, columns: str, panel: LinePanel, **named: Any) -> None:
-        super().__init__(**named)
-        self._said, self._panel = (title, columns), panel
-        self._title = OneLine(fill="─")
-
-    def compose(self) -> ComposeResult:
-        """The title, then the rows."""
-        self._entitle(NOT_FOCUSED)
-        yield self._title
-        yield self._panel
-
-    def _entitle(self, around: tuple[str, str]) -> None:
-        (title, columns), (before, behind) = self._said, around
-        said = Content.styled(f"{before}{title}{behind}", STRONG)
-        self._title.show(said, Content(columns))
-
-    def on_descendant_focus(self) -> None:
-        """Keys act here now."""
-        self._entitle(FOCUSED)
-
-    def on_descendant_blur(self) -> None:
-        """Keys act elsewhere."""
-        self._entitle(NOT_FOCUSED)

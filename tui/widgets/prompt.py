@@ -19,7 +19,7 @@ from core.table import Action, Character, Table
 from tui.say import show, term, words
 from tui.terms import N_
 from tui.widgets.looks import STRONG
-from tui.widgets.oneline import OneLine
+from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from textual import events

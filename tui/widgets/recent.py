@@ -57,7 +57,7 @@ class RecentPanel(Chooser):
 
     def render_line(self, y: int) -> Strip:
         """A row; an empty list says so."""
-        if self.keys or y:
+        if self.keys or y != int(self.titled):
             return super().render_line(y)
         width = self.scrollable_content_region.width
         said = joined(fit("", 1), fit(words(NOTHING), width - 1, QUIET))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from textual.content import Content
 
 from tui.say import words
 from tui.terms import N_
 from tui.widgets.looks import STRONG
-from tui.widgets.offers import Offer, Offers
+from tui.widgets.rows import Offer
 
 TITLES = {"cast": N_("CAST"), "queue": N_("QUEUE"), "tasks": N_("TASKS"), "journal": N_("JOURNAL")}
 TAB = N_("{number} {title}")
@@ -18,23 +18,13 @@ HELP = N_("a click shows this panel, one more makes it large")
 EDGE = Offer(Content("─"))
 
 
-class Tabs(Offers):
-    """Number, title and count of each panel; a click does what its number does."""
+def tabs(chosen: str, counts: Mapping[str, int]) -> list[Offer]:
+    """Number, title and count of each panel, the chosen one in a box; a click is its number."""
+    return [EDGE, *(_tab(n, name, counts, chosen) for n, name in enumerate(TITLES, 1))]
 
-    def __init__(self, names: list[str], **named: Any) -> None:
-        super().__init__(fill="─", **named)
-        self._names = names
 
-    def show_tabs(self, chosen: str, counts: dict[str, int]) -> None:
-        """The panels, the chosen one in a box."""
-        tabs = [
-            self._tab(number, name, counts.get(name), here=name == chosen)
-            for number, name in enumerate(self._names, 1)
-        ]
-        self.offer([EDGE, *tabs], gap="")
-
-    def _tab(self, number: int, name: str, count: int | None, *, here: bool) -> Offer:
-        template = TAB if count is None else COUNTED
-        text = words(template, number=number, title=words(TITLES[name]), count=count)
-        said = Content.styled(f"▐{text}▌", STRONG) if here else Content(f" {text} ")
-        return Offer(said, f"show_panel('{name}')", words(HELP))
+def _tab(number: int, name: str, counts: Mapping[str, int], chosen: str) -> Offer:
+    template = COUNTED if name in counts else TAB
+    text = words(template, number=number, title=words(TITLES[name]), count=counts.get(name))
+    said = Content.styled(f"▐{text}▌", STRONG) if name == chosen else Content(f" {text} ")
+    return Offer(said, f"show_panel('{name}')", words(HELP))

@@ -17,7 +17,8 @@ from tui.tell import tell
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 FONTS = re.compile(r"\s*@font-face \{.*?\}\n", re.DOTALL)
-SIZES = {"table": (120, 40), "table-narrow": (80, 24)}
+SIZES = {"table": (120, 40), "table-narrow": (80, 24), "sheet": (120, 40)}
+KEYS = {"sheet": ("1", "j", "j", "c", "j", "space", "slash", *"brawl", "enter", "space")}
 
 
 async def draw(path: Path, name: str, size: tuple[int, int]) -> None:
@@ -25,10 +26,10 @@ async def draw(path: Path, name: str, size: tuple[int, int]) -> None:
     with Gateway(path, tell, now) as gateway:
         app = Roundkeeper(gateway, Seeded(4))
         async with app.run_test(size=size) as pilot:
-            await pilot.press("r")
+            await pilot.press("r", *KEYS.get(name, ()))
             await pilot.pause()
             picture = FONTS.sub("\n", app.export_screenshot(title="roundkeeper", simplify=True))
-            await pilot.press("u")
+            await pilot.press("escape", "u")
     (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
 
 

@@ -521,7 +521,9 @@ async def test_trying_again_and_overruling(barn: Path) -> None:
         await seat.press("t")
         await seat.sees("7d10 @8", seat.queue)
         await seat.press("2", "o")
-        assert seat.screen.prompt.typed.value == "overrule 1 "
+        assert seat.screen.prompt.typed.value == "overrule 2 ", "whose turn it is"
+        await seat.press("escape", "k", "o")
+        assert seat.screen.prompt.typed.value == "overrule 1 ", "the marked one"
         await seat.type("overrule 1 degree success successes 2")
         await seat.sees("2 successes, moderate", seat.now)
         await seat.press("o")
@@ -748,3 +750,15 @@ async def test_the_preview_has_a_row_for_each_step_or_counts_them(
         await seat.press("4", "home", "down", "enter")
         await seat.sees("takes back 12 steps", seat.now)
         assert "more" in drawn(seat.screen.now).rstrip().splitlines()[-1]
+
+
+async def test_overruling_before_the_throw_reaches_whose_turn_it_is(barn: Path) -> None:
+    """ALL-3: difficulty and pool may be set by hand before the dice."""
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("o")
+        assert seat.screen.prompt.typed.value == "overrule 1 "
+        await seat.press("escape", "r")
+        await seat.wait_until(lambda: seat.action(1).status == "resolved")
+        await seat.press("o")
+        assert seat.screen.prompt.typed.value == "overrule 1 ", "the reading in NOW"

@@ -54,6 +54,7 @@ class Deeds:
         echo: Echo
         now: NowPanel
         covers: bool
+        _read: Action | None
         _panel: LinePanel
 
         app: App[None]
@@ -131,9 +132,14 @@ class Deeds:
         if (action := self._ask(self._thrown)) is not None:
             self._do(Request("again", {"action": action.id}))
 
+    def _overruled(self, table: Table) -> Action:
+        """The reading in NOW, unless another row is marked; without one, the marked action."""
+        marked = self._marked_action(table)
+        return marked if marked is not None and self._read is None else self._thrown(table)
+
     def action_overrule(self) -> None:
-        """Begin to overrule the marked or the last thrown action."""
-        if (action := self._ask(self._thrown)) is not None:
+        """Begin to overrule the reading in NOW or the marked action."""
+        if (action := self._ask(self._overruled)) is not None:
             self._about(action, f"overrule {action.n} ")
 
     def _about(self, action: Action, typed: str) -> None:

@@ -341,7 +341,8 @@ async def test_the_cast_is_searched_as_one_types(chronicle: Path, size: tuple[in
         await seat.sees("Villager29 ·", seat.top)
         await seat.press("escape", "1", "slash", *"\bann")
         seat.screen.prompt.typed.value = "ann"
-        await seat.sees("Anna (archived)", seat.cast)
+        await seat.sees("Anna", seat.cast)
+        assert "archived" in seat.cast()
         await seat.press("escape", "escape")
         await seat.wait_until(lambda: len(seat.screen.cast.keys) == 31)
         assert "Anna" not in seat.cast()
@@ -390,4 +391,4 @@ async def test_several_extras_in_one_go(barn: Path) -> None:
         await seat.press("escape")
         await seat.sees("Wolf#4", seat.cast)
         await seat.press("1", "home", "x")
-        await seat.sees("Hall (away)", seat.cast)
+        await seat.sees("away", seat.cast)

@@ -18,8 +18,8 @@ from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
 
 TITLE = N_("CAST")
 COLUMNS = N_("acts  WP hurt")
-AWAY = N_("{name} (away)")
-ARCHIVED = N_("{name} (archived)")
+AWAY = N_("away")
+ARCHIVED = N_("archived")
 UNSAID = N_("?")
 LEFT = N_("{value}/{most}")
 ACTS, TRACK = 3, 4
@@ -59,14 +59,20 @@ def _row(table: Table, key: int, width: int) -> Content:
     person = table.get(Character, key)
     if person is None:
         return Content("")
+    name = show(person.shown)
+    if table.scene is None or key not in table.scene.order:
+        away = words(ARCHIVED if person.archived else AWAY)
+        said = fit_right(away, Content(away).cell_length + 1, QUIET)
+        return joined(fit(name, width - said.cell_length, QUIET), said)
+    return _here(table, key, name, width)
+
+
+def _here(table: Table, key: int, name: str, width: int) -> Content:
+    """Somebody in the scene: what was declared, what is left."""
     system = systems.of(table)
     tracks = [track(table, system, key, spec.id) for spec in system.template.tracks][:2]
-    here = table.scene is not None and key in table.scene.order
-    name = show(person.shown)
-    if not here:
-        name = words(ARCHIVED if person.archived else AWAY, name=name)
-    said = [fit(name, width - ACTS - (TRACK + 1) * len(tracks), PLAIN if here else QUIET)]
-    said.append(fit_right(_acts(table, key) if here else "", ACTS))
+    said = [fit(name, width - ACTS - (TRACK + 1) * len(tracks))]
+    said.append(fit_right(_acts(table, key), ACTS))
     for one, spec in zip(tracks, system.template.tracks, strict=False):
         text = words(LEFT, value=one.value, most=one.most)
         whole = one.value == (0 if spec.harm else one.most)

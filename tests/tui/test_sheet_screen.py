@@ -392,3 +392,18 @@ async def test_several_extras_in_one_go(barn: Path) -> None:
         await seat.sees("Wolf#4", seat.cast)
         await seat.press("1", "home", "x")
         await seat.sees("away", seat.cast)
+
+
+async def test_notes_that_are_too_long_stay_where_they_are(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "e")
+        assert screen.focused is not None
+        screen.focused.post_message(Paste("x" * 20_001))
+        await seat.sees("xxxx", seat.top)
+        await seat.press("escape")
+        await seat.sees("Notes are at most 20000 signs long", seat.top)
+        screen.action_next_sheet(1)
+        assert screen.who == 1
+        await seat.wait_until(lambda: len(str(written(seat).get("notes 1"))) == 20_001)
+        await seat.press("backspace", "escape")
+        await seat.wait_until(lambda: len(seat.gateway.table.one(Character, 1).notes) == 20_000)

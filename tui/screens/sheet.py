@@ -324,19 +324,21 @@ class SheetScreen(Writing):
         if self.panel.has_focus:
             self.dismiss("")
             return
-        self._keep_notes()
+        if not self._keep_notes():
+            return
         self.prompt.leave()
         self.echo.say()
         self.panel.focus()
 
     def action_sheet(self) -> None:
         """Back to the table."""
-        self._keep_notes()
-        self.dismiss("")
+        if self._keep_notes():
+            self.dismiss("")
 
     def action_next_sheet(self, by: int) -> None:
         """To the sheet of the next character, in the order of the cast."""
-        self._keep_notes()
+        if not self._keep_notes():
+            return
         people = order(self.gateway.table)
         at = people.index(self.who) if self.who in people else 0
         self.who = int(people[(at + by) % len(people)])

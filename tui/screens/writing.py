@@ -45,18 +45,19 @@ class Writing(Composing):
             self.drafts.keep_notes(self.who, self._area.text)
             self._keep_soon()
 
-    def _keep_notes(self) -> None:
-        """What was written onto the sheet, as one step; the draft has done its work."""
+    def _keep_notes(self) -> bool:
+        """What was written onto the sheet, as one step; False if that was refused."""
         area, self._area = self._area, None
         if area is None:
-            return
+            return True
         stored = self.gateway.table.one(Character, self.who).notes
         if lines_of(area.text) != lines_of(stored):
             said = {"character": self.who, "notes": area.text}
             if not self._do(Request("set_notes", said)):
                 self._area = area
-                return
+                return False
         self.drafts.keep_notes(self.who, None)
         self.drafts.flush()
         self.remove_class("-writing")
         area.remove()
+        return True

@@ -107,7 +107,10 @@ def _with_deeds(connection: sqlite3.Connection, table: Table, who: int) -> Table
     theirs = "WHERE character = ? AND status = 'declared' OR parts LIKE ? OR parts LIKE ?"
     named = (f'%"of":{who},%', f'%"of":{who}}}%')
     found += rows(connection, "action", theirs, who, *named)
-    return _with(table, found).with_deeds(who)
+    tasks = [*rows(connection, "task", "WHERE attempts LIKE ?", f'%"{who}":%')]
+    for task in tasks:
+        found += rows(connection, "action", "WHERE task = ?", task.id)
+    return _with(table, [*found, *tasks]).with_deeds(who)
 
 
 def said_before(connection: sqlite3.Connection, scene: Scene, who: int) -> list[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.language import names
 from core.language.reader import Reader
 from core.language.request import Request
-from core.language.sheets import leading_person, trait_and_text
+from core.language.sheets import after_name, leading_person, trait_and_text
 from core.language.tokens import Token
 from core.moves.cast import ROLES
 from core.refusal import Refusal
@@ -14,8 +14,11 @@ from core.text import fold
 
 
 def _place(reader: Reader, *words: str) -> int | None:
-    """Where the first of these plain words stands, something before and behind it."""
-    for at in range(reader.at + 1, len(reader.tokens) - 1):
+    """Where the first of these plain words stands behind a name, something behind it.
+
+    A whole name may hold the word itself: Ode to Joy.
+    """
+    for at in range(after_name(reader), len(reader.tokens) - 1):
         token = reader.tokens[at]
         if token.sort == "word" and token.text.casefold() in words:
             return at
@@ -113,7 +116,7 @@ def role(reader: Reader) -> Request:
 
 def _role_word(reader: Reader) -> int:
     """Where the role stands: the first such word behind the name."""
-    for at in range(reader.at + 1, len(reader.tokens)):
+    for at in range(after_name(reader), len(reader.tokens)):
         token = reader.tokens[at]
         if token.sort == "word" and token.text.casefold() in ROLES:
             return at

@@ -37,6 +37,13 @@ def _whole_person(reader: Reader, start: int, end: int) -> int:
     return next(whole, 0)
 
 
+def after_name(reader: Reader) -> int:
+    """The first token that can't belong to the name that begins here."""
+    if reader.at >= len(reader.tokens):
+        return reader.at + 1
+    return max(reader.at + 1, _whole_person(reader, reader.at, reader.reach(reader.at)))
+
+
 def _begun_person(reader: Reader, start: int, end: int) -> int:
     """Where the longest beginning of a name ends; 0 if there is none."""
     stops = range(end, start, -1)
@@ -95,7 +102,7 @@ def _several(tokens: list[Token]) -> int | None:
 def _new_characters(reader: Reader, tokens: list[Token], at: int, role: str | None) -> Request:
     """`NAME x5 [TRAIT N ...] [npc|extra]` or `NAME x5 from BLOCK`."""
     name = text.name(reader.name(tokens[:at]), column=tokens[0].start)
-    count, rest = int(tokens[at].text[1:5]), tokens[at + 1 :]
+    count, rest = int(tokens[at].text[1:10]), tokens[at + 1 :]
     said: dict[str, Any] = {"name": name, "count": count, "traits": {}, "role": role or "extra"}
     reader.at = len(reader.tokens)
     if rest and rest[0].sort == "word" and rest[0].text.casefold() == "from":
@@ -197,6 +204,8 @@ def set_line(reader: Reader) -> Request:
 def _group(reader: Reader) -> str | None:
     """`in GROUP` at the end, behind the number: taken off what is still to be read."""
     tokens = reader.tokens
+    if tokens and tokens[-1].sort == "number":  # the trait Top 5 in class, and its rating
+        return None
     for at in range(len(tokens) - 2, reader.at, -1):
         word, before = tokens[at], tokens[at - 1]
         if word.sort == "word" and word.text.casefold() == "in" and before.sort == "number":

@@ -14,6 +14,8 @@ from core.table import Character, Specialty, Table, Track
 
 MOST = 100
 """The largest number that stands on a sheet."""
+PEOPLE = "people"
+"""Where the chronicle keeps the least id of the next character, once one was deleted."""
 ROLES = ("player", "npc", "extra")
 
 
@@ -35,7 +37,7 @@ def made(
     if role not in ROLES:
         raise Refusal("no_such_role", role=role)
     table, number = numbered(table, name)
-    key = table.next_id(Character)
+    key = max(table.next_id(Character), table.chronicle.own.get(PEOPLE, 0))
     person = Character(id=key, name=name, number=number, role=role, block=block)
     table = table.put(person).with_sheet(key)
     for trait, rating in traits.items():

@@ -7,12 +7,23 @@ from typing import Any
 
 from core import systems, text
 from core.frozen import replace
-from core.moves.cast import ROLES, checked_name, made, numbered
+from core.moves.cast import PEOPLE, ROLES, checked_name, made, numbered
 from core.moves.choices import without_choices
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
 from core.systems.base import called, rating
-from core.table import Action, AnyRow, Character, Scene, Specialty, Table, Task, Track, Trait
+from core.table import (
+    Action,
+    AnyRow,
+    Character,
+    Chronicle,
+    Scene,
+    Specialty,
+    Table,
+    Task,
+    Track,
+    Trait,
+)
 
 SEVERAL = 100
 """How many extras are made in one go."""
@@ -147,14 +158,14 @@ def _out_of_scene(table: Table, who: int) -> Table:
 
 @move("delete NAME", character="character")
 def delete(table: Table, character: int) -> Outcome:
-    """Somebody with sheet, specialties, notes, and every action in the queues of all scenes.
+    """Somebody with sheet and notes, what waits in the queues of all scenes, this round's throws.
 
+    What was thrown before stays as it was; the id is never given again, so nobody inherits it.
     Raises Refusal `sheet_shared` while others are on this sheet.
     """
     person = table.one(Character, character)
-    sharing = [c.shown for c in table.all(Character) if c.block == character]
-    if sharing:
-        raise Refusal("sheet_shared", who=person.shown, sharing=sharing)
+    alone_on_sheet(table, character)
+    table.trait(character, "")  # asks for the sheet, if it isn't here
     table.needs_deeds(character)
     count = len(_of(table, Action, character))
     table = _without_deeds(table, character)
@@ -164,8 +175,21 @@ def delete(table: Table, character: int) -> Outcome:
     for scene in [s for s in table.all(Scene) if character in s.order]:
         order = tuple(one for one in scene.order if one != character)
         table = table.put(replace(scene, order=order))
+    table = table.put(_never_again(table, character))
     told = {"who": person.shown, "count": count}
     return Outcome(table.drop(person), Told("deleted_with" if count else "deleted", told))
+
+
+def alone_on_sheet(table: Table, who: int) -> None:
+    """Raises Refusal `sheet_shared` while others are on this sheet."""
+    sharing = [c.shown for c in table.all(Character) if c.block == who]
+    if sharing:
+        raise Refusal("sheet_shared", who=table.one(Character, who).shown, sharing=sharing)
+
+
+def _never_again(table: Table, who: int) -> Chronicle:
+    own = table.chronicle.own
+    return replace(table.chronicle, own={**own, PEOPLE: max(who + 1, own.get(PEOPLE, 0))})
 
 
 def _of(table: Table, kind: type[AnyRow], who: int) -> list[AnyRow]:
@@ -184,7 +208,7 @@ def _without_deeds(table: Table, who: int) -> Table:
             table = table.put(replace(action, parts=parts))
     for task in list(table.all(Task)):
         if task.last in gone or str(who) in task.attempts:
-            table = table.put(_task_without(table, task, who))
+            table = table.put(_task_without(table, task, who, gone))
     return table
 
 
@@ -197,12 +221,13 @@ def _as_number(table: Table, who: int, part: Mapping[str, Any]) -> Mapping[str, 
     return {"number": number, "sign": part["sign"], "reason": text.label(name)}
 
 
-def _task_without(table: Table, task: Task, who: int) -> Task:
+def _task_without(table: Table, task: Task, who: int, gone: set[int]) -> Task:
     def rest(counted: Mapping[str, int]) -> Mapping[str, int]:
         return {key: count for key, count in counted.items() if key != str(who)}
 
     tries = [a for a in table.all(Action) if a.task == task.id and a.status == "resolved"]
-    here = table.get(Action, task.last) is not None
-    last = task.last if here else max((int(action.id) for action in tries), default=0)
+    last = task.last
+    if last in gone:
+        last = max((int(action.id) for action in tries), default=0)
     changed = {name: rest(getattr(task, name)) for name in ("scores", "attempts", "failures")}
     return replace(task, last=last, **changed)

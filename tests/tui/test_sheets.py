@@ -79,6 +79,7 @@ def test_a_trait_of_the_table_s_own_is_renamed_and_declared_lines_go_on(hall: Ev
         ("new character X x0", "number_out_of_bounds"),
         ("new character X x101", "number_out_of_bounds"),
         ("new character X x9999999", "number_out_of_bounds"),
+        ("new character X x10000", "number_out_of_bounds"),
         ("new character X x2 from nobody", "nobody_called"),
         ("new character X x2 from", "name_missing"),
         ("new character X x2 dexterity", "rating_missing"),
@@ -279,3 +280,50 @@ def test_a_new_trait_is_made_in_a_group(hall: Evening) -> None:
     assert hall("hall: sea craft")["actions"][0]["dice"] == 2
     hall('set hall "In 5 in" 3')
     assert hall("show hall")["character"]["traits"]["In 5 in"] == 3
+
+
+def test_nobody_inherits_what_a_deleted_one_did(hall: Evening) -> None:
+    hall.all("new character Anna brawl 2", "new scene Barn stressful", "join anna")
+    hall.all('anna: brawl "stabs the priest" task door', "resolve", "next", "delete anna")
+    evening = hall.reopen()
+    bob = evening("new character Bob brawl 1")["character"]
+    assert bob["id"] == 3
+    evening.all("undo", "undo")
+    assert evening("show anna")["character"]["id"] == 2
+    evening.all("redo", "redo")
+    assert evening("show bob")["character"]["id"] == 3
+    evening.play.gateway.close()
+
+
+def test_deleting_leaves_the_tasks_of_others_as_they_were(hall: Evening) -> None:
+    hall.all("new character Anna brawl 2", "new scene Barn stressful", "join anna, hall")
+    hall.all("anna: brawl task door", "hall: dex task door", "resolve 1 dice 2 2")
+    hall.all("resolve 2 dice 2 2 2", "next", "delete anna")
+    connection = hall.play.gateway.connection
+    found = connection.execute("SELECT last, attempts FROM task WHERE name = 'door'").fetchone()
+    assert found == (2, '{"1":1}')
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "found"),
+    [
+        ("Ode to Joy", "rename Ode to Joy to Bob", "Bob"),
+        ("Same as Before", "duplicate Same as Before", "Same as Before#2"),
+        ("Odd Player", "role Odd Player npc", "Odd Player"),
+        ("The Extra", "role The Extra npc", "The Extra"),
+        ("Man in Black", "place Man in Black strength before dexterity", "Man in Black"),
+        ("Man in Black", "place Man in Black strength in talents", "Man in Black"),
+    ],
+)
+def test_names_that_hold_a_command_s_word(
+    evening: Evening, name: str, line: str, found: str
+) -> None:
+    evening.all("new character Ode", "new character Man", f"new character {name}: wits 1")
+    assert evening(line)["character"]["name"] == found
+    assert evening("show Ode")["character"]["name"] == "Ode"
+
+
+def test_a_trait_that_holds_in_and_a_number(hall: Evening) -> None:
+    traits = hall('set hall "Top 5 in class" 3')["character"]["traits"]
+    assert traits["Top 5 in class"] == 3
+    assert hall("set hall Top 5 in class 2")["character"]["traits"]["Top 5 in class"] == 2

@@ -11,11 +11,11 @@ from textual.widgets import Static
 from core import language, moves
 from core.dice import Source
 from core.moves import throwing
-from core.moves.registry import Intent, Outcome
+from core.moves.registry import Intent, Outcome, Told
 from core.moves.resolve import loose_plan, next_action, plan_of
 from core.refusal import Refusal
 from core.systems.base import Plan
-from core.table import Action, Table
+from core.table import Action, Character, Table
 from tui import answers, helps, say, spoken, tell
 from tui.terms import N_
 from tui.widgets.dice import coming, result
@@ -79,6 +79,10 @@ def would(table: Table, request: language.Request, source: Source, width: int) -
     entry = moves.REGISTRY[request.name]
     if request.every or entry.run is None:
         return Content(say.words(helps.HELP[entry.help]))
+    if request.name == "delete":  # what waits for somebody is counted only when it is done
+        who = request.arguments["character"]
+        moves.people.alone_on_sheet(table, who)
+        return Content(tell.tell(Told("deleted", {"who": table.one(Character, who).shown})))
     if request.name == "roll":
         return Content(_roll(table, loose_plan(table, request.arguments["spec"]), request))
     if request.name == "resolve":

@@ -110,12 +110,13 @@ class SheetPanel(ScrollView, can_focus=True):
         self._arrange()
 
     def _arrange(self) -> None:
-        before = self._columns
+        before, stood = self._columns, self._places()
         width = max(self.scrollable_content_region.width, 1)
         self._columns = columns(self.groups, width, self.size.height) if self.groups else []
         places = self._places()
-        if self.cursor not in places:
-            self.cursor = places[0] if places else None
+        if self.cursor not in places:  # gone: what stands at its place now
+            at = stood.index(self.cursor) if self.cursor in stood else 0
+            self.cursor = places[min(at, len(places) - 1)] if places else None
         height = max((len(column) for column in self._columns), default=0)
         self.virtual_size = Size(0, max(height, self.size.height))
         if len(before) != len(self._columns):
@@ -185,11 +186,6 @@ class SheetPanel(ScrollView, can_focus=True):
         else:
             self.marked.append(key)
         self._refresh_at(("trait", key, 0))
-
-    def unmark(self) -> None:
-        """No trait is marked."""
-        for key in list(self.marked):
-            self.toggle(key)
 
     def _at(self, place: Place | None) -> int | None:
         """The line that this place is on."""

@@ -138,6 +138,11 @@ class Gateway:
         scene = self.table.scene
         return [] if scene is None else loading.said_before(self._connection, scene, who)
 
+    @property
+    def event(self) -> int:
+        """The newest event that this window knows of."""
+        return int(self._last["id"])
+
     def takes_back(self) -> journal.Entry | None:
         """What undo would take back; None where there is nothing."""
         tip = self._last["tip"]

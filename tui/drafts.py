@@ -15,7 +15,7 @@ from typing import Any
 from core.text import clean
 from tui import log
 
-LONGEST = 25_000
+LONGEST = 1_000_000
 
 
 class Drafts:
@@ -26,25 +26,26 @@ class Drafts:
         self._kept: dict[str, Any] = {}
         self._written: dict[str, Any] = {}
         self._read = False
+        self._taken_over: list[Path] = []
+
+    @property
+    def _name(self) -> str:
+        return hashlib.sha256(self._chronicle.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
     @property
     def path(self) -> Path:
-        """Where they are kept."""
-        name = hashlib.sha256(self._chronicle.encode("utf-8", "surrogatepass")).hexdigest()[:24]
-        return log.folder() / "drafts" / f"{name}.json"
+        """Where this window keeps them: each has a file of its own."""
+        return log.folder() / "drafts" / f"{self._name}-{os.getpid()}.json"
 
     def read(self) -> Drafts:
-        """What was being typed when the program last ended; nothing if that can't be read."""
-        if self._read:
-            return self
-        self._read = True
-        try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return self
-        if isinstance(found, dict):
-            self._kept = {str(key): value for key, value in found.items()}
-            self._written = dict(self._kept)
+        """What was being typed in windows that have ended; nothing if that can't be read."""
+        if not self._read:
+            self._read = True
+            found = [path for path in self.path.parent.glob(f"{self._name}-*.json") if _left(path)]
+            for path in sorted(found, key=_written_at):
+                self._kept |= _read(path)
+            self._taken_over = [path for path in found if path != self.path]
+            self._written = dict(self._kept) if not self._taken_over else {}
         return self
 
     def line(self) -> tuple[str, int | None]:
@@ -81,7 +82,7 @@ class Drafts:
 
     def flush(self) -> None:
         """Write what changed; a folder that can't be written is no reason to stop."""
-        if self._kept == self._written:
+        if self._kept == self._written and not self._taken_over:
             return
         path = self.path
         try:
@@ -89,9 +90,11 @@ class Drafts:
                 _write(path, json.dumps(self._kept))
             else:
                 path.unlink(missing_ok=True)
+            for old in self._taken_over:
+                old.unlink(missing_ok=True)
         except OSError:
             return
-        self._written = dict(self._kept)
+        self._written, self._taken_over = dict(self._kept), []
 
 
 def _write(path: Path, text: str) -> None:
@@ -100,3 +103,32 @@ def _write(path: Path, text: str) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(text)
     draft.replace(path)
+
+
+def _left(path: Path) -> bool:
+    """Whether a draft is ours, or of a window that has ended."""
+    number = path.stem.rpartition("-")[2]
+    if not number.isdigit() or int(number) == os.getpid() or os.name == "nt":
+        return number.isdigit()  # Windows has no signal 0 to ask with
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(key): value for key, value in found.items()} if isinstance(found, dict) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -246,9 +247,10 @@ async def test_the_line_that_was_being_typed_is_offered_again(barn: Path) -> Non
         await seat.wait_until(lambda: written(seat) == {"line": "dex+mel", "who": 2})
         assert seat.screen.drafts.path.stat().st_mode & 0o077 == 0
     async with seated(barn) as seat:
-        await seat.sees("This was being typed last time", seat.echo)
-        assert seat.screen.prompt.typed.value == "dex+mel"
+        await seat.sees("A line was being typed last time", seat.echo)
+        assert "dex+mel" not in seat.all(), "it may be secret"
         await seat.press("colon")
+        assert seat.screen.prompt.typed.value == "dex+mel"
         await seat.sees("Anna ▸")
         await seat.press("enter")
         await seat.wait_until(lambda: seat.has_actions(1))
@@ -407,3 +409,114 @@ async def test_notes_that_are_too_long_stay_where_they_are(barn: Path) -> None:
         await seat.wait_until(lambda: len(str(written(seat).get("notes 1"))) == 20_001)
         await seat.press("backspace", "escape")
         await seat.wait_until(lambda: len(seat.gateway.table.one(Character, 1).notes) == 20_000)
+
+
+# what a second look found
+
+
+@pytest.mark.parametrize("notes", [False, True])
+async def test_somebody_deleted_in_another_window_has_no_sheet(barn: Path, notes: bool) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, *(["e", "x"] if notes else []))
+        prepared(barn, "delete hall")
+        await seat.press(*(["escape"] if notes else ["right", "down"]))
+        await seat.press("down", "right")
+        await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+        assert seat.pilot.app.is_running
+
+
+async def test_what_is_covered_stays_covered_on_the_sheet(barn: Path) -> None:
+    prepared(barn, 'hall: wits @7 "hears the traitor" secret now')
+    async with seated(barn) as seat:
+        await opened(seat, "u")
+        await seat.sees("Taken back: a secret entry", seat.top)
+        await seat.press("U", "colon")
+        sheet(seat).prompt.typed.value = 'hall: wits @7 "the traitor" reflex secret now'
+        await seat.press("enter")
+        await seat.wait_until(lambda: len(seat.gateway.table.rows["action"]) == 2)
+        await seat.press("colon")
+        sheet(seat).prompt.typed.value = "journal"
+        await seat.press("enter")
+        await seat.sees("(secret entry)", seat.top)
+        assert "traitor" not in seat.top()
+
+
+async def test_the_line_of_the_sheet_is_answered(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "colon")
+        screen.prompt.typed.value = "wits @7 dice 9 8 2"
+        await seat.press("enter")
+        await seat.sees("2 successes, moderate", seat.top)
+        assert screen.panel.has_focus
+        await seat.press("down")
+        await seat.sees("Dexterity 3: 3d10 @6", seat.top)
+        await seat.press("colon")
+        screen.prompt.typed.value = "rules"
+        await seat.press("enter")
+        await seat.sees("rule_of_ten off", seat.top)
+
+
+async def test_removing_goes_on_with_what_stands_there(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "slash", *"percep", "enter", "x", "x")
+        await seat.wait_until(lambda: "intelligence" not in traits(seat))
+        assert "perception" not in traits(seat)
+        assert "strength" in traits(seat)
+
+
+async def test_tab_leaves_the_notes_and_keys_only_write_there(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "e", "f5", "r", "5", "plus")
+        assert not seat.has_actions(1)
+        await seat.press("tab")
+        await seat.wait_until(lambda: seat.gateway.table.one(Character, 1).notes == "r5+")
+        assert screen.panel.has_focus
+
+
+async def test_full_width_digits_and_letters_act(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "５")
+        await seat.wait_until(lambda: traits(seat)["strength"] == 5)
+        await seat.press("ｃ")
+        await seat.wait_until(lambda: not isinstance(seat.pilot.app.screen, SheetScreen))
+
+
+async def test_a_half_typed_line_comes_back_after_a_search(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("a", *"dex+", "escape", "slash", *"ha", "escape")
+        await seat.pilot.click(seat.screen.prompt.typed)
+        await seat.sees("Anna ▸")
+        assert seat.screen.prompt.typed.value == "dex+"
+        await seat.pilot.click(seat.screen.prompt.typed)
+        assert seat.screen.prompt.typed.value == "dex+"
+
+
+async def test_a_search_that_is_on_stands_in_the_title(barn: Path) -> None:
+    prepared(barn, "archive anna")
+    async with seated(barn) as seat:
+        await seat.press("1", "slash", *"anna")
+        await seat.sees("CAST / anna")
+        await seat.press("enter")
+        await seat.sees("CAST / anna")
+        await seat.press("escape")
+        await seat.wait_until(lambda: "/ anna" not in seat.all())
+        await seat.press("slash", *"hall", "enter")
+        await seat.wait_until(lambda: "/ hall" not in seat.all())
+        assert seat.screen.cast.marked == 1
+
+
+async def test_each_window_has_drafts_of_its_own(barn: Path) -> None:
+    async with seated(barn) as seat:
+        drafts = seat.screen.drafts
+        other = drafts.path.with_name(drafts.path.name.replace(f"-{os.getpid()}.", "-1."))
+        gone = drafts.path.with_name(drafts.path.name.replace(f"-{os.getpid()}.", "-999999999."))
+    other.parent.mkdir(parents=True, exist_ok=True)
+    other.write_text('{"line": "of a window that is open"}', encoding="utf-8")
+    gone.write_text('{"line": "of one that has ended"}', encoding="utf-8")
+    async with seated(barn) as seat:
+        await seat.sees("A line was being typed", seat.echo)
+        await seat.press("colon")
+        assert seat.screen.prompt.typed.value == "of one that has ended"
+        seat.screen.prompt.typed.value = ""
+        await seat.wait_until(lambda: not gone.exists())
+        assert other.exists()

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from rich.color import Color
@@ -22,8 +23,12 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from tests.conftest import clock
-from tests.tui.test_table import Seat, both, seated
+from tests.tui.test_table import both, seated
+from tests.tui.test_welcome import welcomed
 from tui.sample import write
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
 
 KEPT = Path(__file__).with_name("snapshots")
 SCREENS: dict[str, tuple[str, ...]] = {
@@ -38,6 +43,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "person": ("New character", "C", *"Aldith wits 2"),
 }
 """What is seen when the screen is there, and the keys that lead to it from the open sample."""
+WELCOME: dict[str, tuple[str, ...]] = {"welcome": (), "new": ("n", *"The Mill")}
+"""The same for what comes before any chronicle."""
 SIZES = ("120x40", "80x24")
 HUES = ((0.05, "red"), (0.2, "yellow"), (0.45, "green"), (0.72, "blue"), (0.92, "purple"))
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
@@ -60,25 +67,37 @@ async def test_the_screen_is_the_kept_one(sample: Path, size: tuple[int, int], n
     async with seated(sample, size) as seat:
         await seat.press(*keys)
         await seat.sees(text, seat.top)
-        seen = await still(seat)
+        seen = await still(seat.pilot)
+    compared(KEPT / f"{name}-{size[0]}x{size[1]}.txt", seen)
+
+
+@both
+@pytest.mark.parametrize(("name", "keys"), WELCOME.items())
+async def test_the_welcome_is_the_kept_one(
+    size: tuple[int, int], name: str, keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.new.os.path.abspath", lambda path: f"/evenings/{path}")
+    async with welcomed(size) as guest:
+        await guest.press(*keys)
+        seen = await still(guest.pilot)
     compared(KEPT / f"{name}-{size[0]}x{size[1]}.txt", seen)
 
 
 def test_no_kept_screen_is_left_over() -> None:
-    wanted = {f"{name}-{size}.txt" for name in SCREENS for size in SIZES}
+    wanted = {f"{name}-{size}.txt" for name in (*SCREENS, *WELCOME) for size in SIZES}
     assert {path.name for path in KEPT.iterdir()} == wanted
 
 
-async def still(seat: Seat) -> str:
+async def still(pilot: Pilot[None]) -> str:
     """What stands in front once nothing moves there any more, the cursor neither."""
-    for line in seat.pilot.app.screen.query(Input):
+    for line in pilot.app.screen.query(Input):
         line.cursor_blink = False
     seen = ""
     for _ in range(100):
-        before, seen = seen, picture(seat.pilot.app.screen._compositor.render_strips())
+        before, seen = seen, picture(pilot.app.screen._compositor.render_strips())
         if seen == before:
             return seen
-        await seat.pilot.pause()
+        await pilot.pause()
     pytest.fail(f"never still:\n{seen}")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+from unicodedata import normalize
 
 from textual import events, on
 from textual.content import Content
@@ -16,6 +17,7 @@ from tui import log
 from tui.say import words
 from tui.widgets import heads
 from tui.widgets.echo import would
+from tui.widgets.lines import LinePanel
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ class Composing(Screen[str]):
     prompt: Prompt
     covers: bool
     drafts: Drafts
+    LISTS: ClassVar[tuple[type, ...]] = ()
+    """What keys act on here, beside the panels of rows."""
     _keeping = False
 
     if TYPE_CHECKING:
@@ -57,6 +61,9 @@ class Composing(Screen[str]):
 
     def _sought(self, typed: str) -> None:
         """Show what a search has found so far."""
+
+    def _found(self) -> None:
+        """The search is done with: what it found stays marked."""
 
     def _do(self, request: Request) -> bool:
         """Run a request; whether it was done."""
@@ -88,9 +95,20 @@ class Composing(Screen[str]):
         rows = self.gateway.said_before(line.who)
         return self.gateway.ask(lambda t: "; ".join(writing.action(t, row) for row in rows))
 
+    async def on_key(self, event: events.Key) -> None:
+        """Full-width digits and letters, as an input method gives them, act as the plain ones."""
+        plain = normalize("NFKC", event.character or "")
+        listed = isinstance(self.focused, (LinePanel, *self.LISTS))
+        found = self.active_bindings.get(plain) if listed and plain != event.character else None
+        if found is not None and found.enabled:
+            event.stop()
+            await self.app.run_action(found.binding.action, found.node)
+
     @on(events.Click, "TypedLine")
     def _clicked(self) -> None:
-        self._open(Line())
+        """A click goes on with what was being typed, whosever it is."""
+        line, typed = self.prompt.waiting()
+        self._open(line, typed)
 
     @on(Input.Changed)
     def _echo(self) -> None:
@@ -166,6 +184,8 @@ class Composing(Screen[str]):
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
         if not typed.strip() or line.seeks:
+            if line.seeks:
+                self._found()
             self._passed_over(line)
             return
         try:

@@ -32,6 +32,7 @@ class People:
         gateway: Gateway
         play: Play
         drafts: Drafts
+        covers: bool
         cast: CastPanel
         echo: Echo
         app: App[None]
@@ -97,7 +98,7 @@ class People:
         """A sheet on a screen of its own; what it takes into the line is typed there."""
         from tui.screens.sheet import SheetScreen  # only when it is opened
 
-        screen = SheetScreen(self.play, self.drafts, who)
+        screen = SheetScreen(self.play, self.drafts, who, covers=self.covers)
         self.app.push_screen(screen, lambda typed: self._back_from_sheet(screen.who, typed or ""))
 
     def _back_from_sheet(self, who: int, typed: str) -> None:
@@ -130,6 +131,14 @@ class People:
             self._panel.seek(typed)
             count = len(self._panel.keys)
             self.echo.say(words(FOUND, count=count) if self._panel.sought else "")
+
+    def _found(self) -> None:
+        """All rows again, the mark on the one that was found; archived ones stay in sight."""
+        marked = self._panel.marked
+        person = self.gateway.table.get(Character, marked) if self._panel is self.cast else None
+        if person is None or not person.archived:
+            self._panel.seek("")
+            self._panel.mark(marked)
 
     def _followed(self, line: Line) -> bool:
         """A character that was asked for by name gets its sheet opened."""

@@ -12,10 +12,11 @@ from textual.widgets import Static
 from core.language import Request
 from core.moves.trial import trial
 from core.table import Action, Character
-from tui.say import show, words
+from data.journal import entry as entry_of
+from tui.say import words
 from tui.screens import foot as keys_foot
 from tui.screens import keys
-from tui.screens.table import TAKES_BACK
+from tui.screens.table import TAKES_BACK, coverable, show_lines
 from tui.screens.writing import Writing
 from tui.spoken import spoken
 from tui.terms import N_
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
+    from data.gateway import Step
     from tui.drafts import Drafts
     from tui.play import Json, Play
 
@@ -41,6 +43,7 @@ ROLL = N_("ROLL")
 NOT_A_TRAIT = N_("That is done on a trait.")
 NO_SPECIALTY = N_("Nothing is noted that {name} is best at within {trait}.")
 NARROW = 100
+AWAY = ("keys", "group", "sheet", "help", "screen.focus_next", "screen.focus_previous")
 MOST = 100
 
 
@@ -49,6 +52,7 @@ class SheetScreen(Writing):
 
     AUTO_FOCUS = "SheetPanel"
     WHERE = "sheet"
+    LISTS = (SheetPanel,)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 - Textual's own
     BINDINGS: ClassVar[list[BindingType]] = [*keys.bindings("sheet")]
     DEFAULT_CSS = """
@@ -62,11 +66,11 @@ class SheetScreen(Writing):
     SheetScreen.-writing SheetPanel, SheetScreen.-writing #about { display: none; }
     """
 
-    def __init__(self, play: Play, drafts: Drafts, who: int) -> None:
+    def __init__(self, play: Play, drafts: Drafts, who: int, *, covers: bool = True) -> None:
         super().__init__()
         self.play, self.gateway, self.who = play, play.gateway, who
         self.drafts = drafts
-        self.covers = True
+        self.covers, self._event, self._read = covers, -1, False
         self.panel, self.echo = SheetPanel(), Echo(markup=False)
         self.now, self.prompt = NowPanel(ROLL), Prompt()
         self._about = Static(id="about", markup=False)
@@ -94,7 +98,8 @@ class SheetScreen(Writing):
 
     def _draw(self) -> None:
         """Everything that the sheet says; back to the table if whoever it was is gone."""
-        if self.gateway.table.get(Character, self.who) is None:
+        self._event = self.gateway.event
+        if not self._there():
             self.dismiss("")
             return
         self.gateway.ask(lambda table: table.trait(self.who, ""))  # brings the sheet
@@ -112,8 +117,15 @@ class SheetScreen(Writing):
         self._say_roll()
         self._say_foot()
 
+    def _there(self) -> bool:
+        """Whether whoever it is still exists: another window may have deleted it."""
+        return self.gateway.table.get(Character, self.who) is not None
+
     def _say_roll(self) -> None:
         """What the marked traits, or the one at the cursor, would throw."""
+        self._read = False
+        if not self._there():
+            return
         title, body = self.gateway.ask(
             lambda table: sheetheads.roll(table, trial(table, self.who, self._pool()))
         )
@@ -133,7 +145,8 @@ class SheetScreen(Writing):
     def _state(self) -> None:
         if self.panel.has_focus:
             self.prompt.rest()
-            self._say_roll()
+            if not self._read:
+                self._say_roll()
         self._say_foot()
 
     def on_resize(self) -> None:
@@ -145,7 +158,7 @@ class SheetScreen(Writing):
         self._say_roll()
 
     def _draw_steps(self) -> None:
-        if self.play.steps:
+        if self.play.steps or self._event != self.gateway.event:
             self._draw()
 
     def _answered(self, answer: Json) -> bool:
@@ -153,17 +166,38 @@ class SheetScreen(Writing):
         self.echo.say()
         steps = self.play.steps
         row = self.gateway.ask(lambda table: heads.thrown(table, steps[-1])) if steps else None
-        if row is not None:
+        if row is not None and not (self.covers and row.audience != "all"):
             self._say_reading(row)
-        elif not steps or {"undone", "redone"} & set(answer):
-            said = [show(line) for line in spoken(answer).splitlines()]
-            self.echo.say(*said)
+        elif steps:
+            self._say_step(steps[-1])
+        elif "need" in answer:
+            self.echo.say(*spoken(answer).splitlines())
+        else:
+            last = self.now.body_size.height if "entries" in answer else None
+            said = spoken(coverable(answer, self.covers))
+            self._say_now("", Content(show_lines(said, last=last)))
         return "need" not in answer
+
+    def _say_step(self, step: Step) -> None:
+        """What was taken back, done again, or is secret; anything else the sheet shows itself."""
+        entry = entry_of(self.gateway.connection, step.event)
+        if entry is not None and (step.outcome is None or entry.secret):
+            self.echo.say(heads.stepped(step, entry, self.covers))
 
     def _say_reading(self, row: Action) -> None:
         size = self.now.body_size
         title = self.gateway.ask(lambda table: heads.titled(table, row))
-        self.now.say(title, reading.large(row, size.width, size.height))
+        self._say_now(title, reading.large(row, size.width, size.height))
+
+    def _say_now(self, title: str, body: Content) -> None:
+        """What stands there until the cursor moves."""
+        self.now.say(title, body)
+        self._read = True
+
+    def _passed_over(self, line: Line) -> None:
+        """Back to the traits; what was answered stays."""
+        self.prompt.leave()
+        self.panel.focus()
 
     # the cursor and the dots
 
@@ -187,6 +221,8 @@ class SheetScreen(Writing):
                 self.action_keys()
         elif by > 0 and self._carried is not None and self._carried == self.panel.cursor:
             self._carried = None  # the last digit went on to this group already
+        elif self._area is not None:
+            self.action_keys()
         else:
             self.panel.next_group(by)
 
@@ -223,6 +259,11 @@ class SheetScreen(Writing):
         elif sort == "level" and value > stands.most:
             return
         self._do(Request("set_track", said))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While notes are written keys only write, but for those that lead away."""
+        writing = self._area is not None and self._area.has_focus
+        return not writing or action in AWAY
 
     # throwing
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 TAKES_BACK = N_("u takes back: {text}")
-OFFERED = N_("This was being typed last time; : goes on with it.")
+OFFERED = N_("A line was being typed last time; : brings it back.")
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
 LINE_BACK = N_("ctrl+z takes back: {text}")
 NARROW = 100
@@ -142,7 +142,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
         """What was being typed when the program last ended stands in the line again."""
         typed, who = self.drafts.read().line()
         if typed and (who is None or self.gateway.table.get(Character, who) is not None):
-            self.prompt.offer(Line(who=who), self.gateway.ask(Line(who=who).prompt), typed)
+            self.prompt.offered = (Line(who=who), typed)
             self.echo.say(words(OFFERED))
             return
         for key in self.drafts.writing():
@@ -290,21 +290,13 @@ class TableScreen(Deeds, People, Leaving, Composing):
             if not (self.covers and outcome is not None and outcome.audience != "all"):
                 self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
         elif "entries" in answer:
-            self._say_now("", Content(show_lines(spoken(self._coverable(answer)))))
+            said = spoken(coverable(answer, self.covers))
+            self._say_now("", Content(show_lines(said, last=self.now.body_size.height)))
         elif "round" in answer:  # the queue: it stands in its panel
             self.action_show_panel("queue")
         elif not self.play.steps and "results" not in answer:
             self._say_now("", Content(show_lines(spoken(answer))))
         return "need" not in answer
-
-    def _coverable(self, answer: Json) -> Json:
-        """Entries as they may be seen now."""
-        hidden = words(journal.COVERED)
-        rows = [
-            {**row, "text": hidden} if row["secret"] and self.covers else row
-            for row in answer["entries"]
-        ]
-        return {"entries": rows}
 
     # the rest
 
@@ -312,8 +304,8 @@ class TableScreen(Deeds, People, Leaving, Composing):
         """To the line, or back from it."""
         if self.prompt.typed.has_focus:
             self.action_keys()
-        elif (kept := self.prompt.offered) is not None:
-            self._open(kept, self.prompt.typed.value)
+        elif self.prompt.offered is not None:
+            self._open(*self.prompt.waiting())
         else:
             self._open(Line())
 
@@ -340,6 +332,17 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self.app.push_screen(HelpScreen(self.WHERE))
 
 
-def show_lines(text: str) -> str:
-    """Lines for people, each cleaned once more."""
-    return "\n".join(show(line) for line in text.splitlines())
+def coverable(answer: Json, covers: bool) -> Json:
+    """An answer whose secret entries are covered."""
+    hidden = words(journal.COVERED)
+    rows = [
+        {**row, "text": hidden} if row["secret"] and covers else row
+        for row in answer.get("entries", ())
+    ]
+    return {**answer, "entries": rows} if rows else answer
+
+
+def show_lines(text: str, *, last: int | None = None) -> str:
+    """Lines for people, each cleaned once more; perhaps only so many of the last."""
+    lines = text.splitlines()
+    return "\n".join(show(line) for line in (lines if last is None else lines[-max(last, 1) :]))

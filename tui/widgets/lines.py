@@ -14,6 +14,8 @@ from textual.strip import Strip
 
 from core.table import Key
 from core.text import fold
+from tui.say import show, words
+from tui.terms import N_
 from tui.widgets.looks import QUIET, STRONG
 from tui.widgets.rows import Row
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from textual import events
 
 MARK, NO_MARK = "▌", " "
+SOUGHT = N_("{title} / {typed}")
 FOCUSED, NOT_FOCUSED = ("▐", "▌"), ("─", "─")
 
 
@@ -81,6 +84,8 @@ class LinePanel(ScrollView, can_focus=True):
     def _say_title(self, *, here: bool) -> None:
         title, columns = self._said
         before, behind = FOCUSED if here else NOT_FOCUSED
+        if self.sought:
+            title = words(SOUGHT, title=title, typed=show(self.sought))
         said = Content.styled(f"{before}{title}{behind}", STRONG)
         self._title.look = STRONG if here else QUIET
         self._title.show(said, Content(columns))
@@ -120,6 +125,7 @@ class LinePanel(ScrollView, can_focus=True):
         """Show the rows that hold this; all of them for nothing."""
         self.sought = fold(typed)
         self.lay(self.every)
+        self._say_title(here=self.has_focus)
 
     def _keep_mark(self, before: list[Key]) -> None:
         """The mark stays with its row; if that is gone, at its place."""

@@ -166,7 +166,8 @@ class Prompt(Vertical):
     def __init__(self) -> None:
         super().__init__()
         self.line, self.typed, self.begun = Line(), TypedLine(), ""
-        self.offered: Line | None = None
+        self.offered: tuple[Line, str] | None = None
+        self._aside: tuple[Line, str] | None = None
         self._state = OneLine(fill="─")
         self._label = Static(Content(" :"), markup=False)
 
@@ -180,7 +181,11 @@ class Prompt(Vertical):
 
     def ask(self, line: Line, prompt: str, typed: str = "") -> None:
         """To LINE state. What was typed stays if it was typed for the same."""
-        before, self.begun, self.offered = self.begun, typed, None
+        before, self.begun = self.begun, typed
+        if line.reads:
+            self.offered = None
+        elif self.line.reads and self.typed.value:  # it comes back when the name is said
+            self._aside = (self.line, self.typed.value)
         if line != self.line or typed:
             if line.reads and self.line.reads and self.typed.value not in ("", typed, before):
                 self.typed.remember(self.typed.value)
@@ -191,15 +196,19 @@ class Prompt(Vertical):
         self._say_state(*line.state())
         self.typed.focus()
 
-    def offer(self, line: Line, prompt: str, typed: str) -> None:
-        """A line that was being typed when the program ended: it waits to be gone on with."""
-        with self.prevent(Input.Changed):
-            self.typed.value = typed
-        self.line = self.offered = line
-        self._label.update(Content(prompt))
+    def waiting(self) -> tuple[Line, str]:
+        """What a click goes on with: the line of the last time, or the one that stands there."""
+        if self.offered is not None:
+            return self.offered
+        return (self.line, self.typed.value) if self.typed.value else (Line(), "")
 
     def rest(self) -> None:
-        """KEYS state."""
+        """KEYS state; a line that was left for a name or a search stands there again."""
+        if self._aside is not None and not self.line.reads:
+            self.line, typed = self._aside
+            self._aside = None
+            with self.prevent(Input.Changed):
+                self.typed.value = typed
         self.typed.grey("")
         self._label.update(Content(" :"))
         self._say_state(words(KEYS_STATE), "")

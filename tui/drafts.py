@@ -15,6 +15,7 @@ from typing import Any
 from core.text import clean
 from tui import log
 
+LOCK = ".lock"
 LONGEST = 1_000_000
 
 
@@ -27,6 +28,7 @@ class Drafts:
         self._written: dict[str, Any] = {}
         self._read = False
         self._taken_over: list[Path] = []
+        self._lock: int | None = None
 
     @property
     def _name(self) -> str:
@@ -41,7 +43,8 @@ class Drafts:
         """What was being typed in windows that have ended; nothing if that can't be read."""
         if not self._read:
             self._read = True
-            found = [path for path in self.path.parent.glob(f"{self._name}-*.json") if _left(path)]
+            own = self.path
+            found = [p for p in own.parent.glob(f"{self._name}-*.json") if _left(p, own)]
             for path in sorted(found, key=_written_at):
                 self._kept |= _read(path)
             self._taken_over = [path for path in found if path != self.path]
@@ -87,14 +90,29 @@ class Drafts:
         path = self.path
         try:
             if self._kept:
+                self._hold()
                 _write(path, json.dumps(self._kept))
             else:
-                path.unlink(missing_ok=True)
+                self._let_go()
             for old in self._taken_over:
-                old.unlink(missing_ok=True)
+                _forget(old)
         except OSError:
             return
         self._written, self._taken_over = dict(self._kept), []
+
+    def _hold(self) -> None:
+        """Let other windows know that this one is open."""
+        if self._lock is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = self.path.with_suffix(LOCK)
+            self._lock = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+            _locked(self._lock)
+
+    def _let_go(self) -> None:
+        _forget(self.path)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
 
 def _write(path: Path, text: str) -> None:
@@ -105,18 +123,34 @@ def _write(path: Path, text: str) -> None:
     draft.replace(path)
 
 
-def _left(path: Path) -> bool:
-    """Whether a draft is ours, or of a window that has ended."""
-    number = path.stem.rpartition("-")[2]
-    if not number.isdigit() or int(number) == os.getpid() or os.name == "nt":
-        return number.isdigit()  # Windows has no signal 0 to ask with
+def _forget(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.with_suffix(LOCK).unlink(missing_ok=True)
+
+
+def _left(path: Path, own: Path) -> bool:
+    """Whether a draft is ours, or of a window that has ended: a lock goes with its process."""
     try:
-        os.kill(int(number), 0)
-    except (ProcessLookupError, OverflowError):
+        held = os.open(path.with_suffix(LOCK), os.O_RDWR)
+    except OSError:
         return True
+    try:
+        return path == own or _locked(held)
+    finally:
+        os.close(held)
+
+
+def _locked(file: int) -> bool:
+    """Whether the lock could be had; where there are none it always can."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
-    return False
+    except ImportError:
+        pass
+    return True
 
 
 def _written_at(path: Path) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 from pathlib import Path
@@ -506,17 +507,22 @@ async def test_a_search_that_is_on_stands_in_the_title(barn: Path) -> None:
 
 
 async def test_each_window_has_drafts_of_its_own(barn: Path) -> None:
+    """A window is open while its process holds its lock, zombies and numbers given again apart."""
     async with seated(barn) as seat:
         drafts = seat.screen.drafts
         other = drafts.path.with_name(drafts.path.name.replace(f"-{os.getpid()}.", "-1."))
-        gone = drafts.path.with_name(drafts.path.name.replace(f"-{os.getpid()}.", "-999999999."))
+        gone = drafts.path.with_name(drafts.path.name.replace(f"-{os.getpid()}.", "-2."))
     other.parent.mkdir(parents=True, exist_ok=True)
     other.write_text('{"line": "of a window that is open"}', encoding="utf-8")
     gone.write_text('{"line": "of one that has ended"}', encoding="utf-8")
-    async with seated(barn) as seat:
-        await seat.sees("A line was being typed", seat.echo)
-        await seat.press("colon")
-        assert seat.screen.prompt.typed.value == "of one that has ended"
-        seat.screen.prompt.typed.value = ""
-        await seat.wait_until(lambda: not gone.exists())
-        assert other.exists()
+    gone.with_suffix(".lock").touch()
+    with other.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        async with seated(barn) as seat:
+            await seat.sees("A line was being typed", seat.echo)
+            await seat.press("colon")
+            assert seat.screen.prompt.typed.value == "of one that has ended"
+            seat.screen.prompt.typed.value = ""
+            await seat.wait_until(lambda: not gone.exists())
+            assert other.exists()
+    assert [path.name for path in other.parent.iterdir() if path != other] == [f"{other.stem}.lock"]

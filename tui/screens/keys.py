@@ -131,6 +131,14 @@ KEYS = (
     Key("seek", "slash,ctrl+f", "seek", N_("find"), N_("finds somebody or a row as one types; on a sheet, a trait"), (), BOTH),
     Key("next_sheet", "pagedown,right_square_bracket", "next_sheet(1)", N_("next sheet"), N_("goes to the sheet of the next character"), ("show",), SHEET),
     Key("sheet_before", "pageup,left_square_bracket", "next_sheet(-1)", N_("sheet before"), N_("goes to the sheet of the character before"), ("show",), SHEET),
+    Key("rule_choice", "enter,space", "next_choice", N_("next choice"), N_("gives the marked rule its next choice"), ("rule",), ("rules",)),
+    Key("rules_back", "escape,ctrl+r", "dismiss", N_("back"), N_("goes back to the table"), (), ("rules",)),
+    Key("chronicle_new", "n,ctrl+n", "new", N_("new"), N_("makes a new chronicle"), (), ("welcome",)),
+    Key("chronicle_sample", "s,ctrl+s", "sample", N_("sample"), N_("writes the sample into a file of its own and opens it"), (), ("welcome",)),
+    Key("chronicle_off", "x,delete", "forget", N_("out of the list"), N_("takes the marked chronicle out of the list"), (), ("welcome",)),
+    Key("welcome_back", "escape", "back", N_("back"), N_("goes back to the table, where there is one"), (), ("welcome",)),
+    Key("chronicle_make", "ctrl+n", "make", N_("make it"), N_("makes the chronicle as it stands in the form"), (), ("new",)),
+    Key("new_back", "escape", "dismiss", N_("back"), N_("goes back to the welcome"), (), ("new",)),
 )  # fmt: skip
 BY_ID = {key.id: key for key in KEYS}
 
@@ -160,8 +168,11 @@ def _bound(key: Key) -> list[tuple[str, str]]:
 
 def page() -> str:
     """The page of keys for `docs/keys.md`; a test compares it."""
+    others = [line for where, head in ELSEWHERE.items() for line in (*head, *_rows(where))]
     rest = [f"| {key.says} | `{key.id}` | {key.help} |" for key in KEYS if not key.keys]
-    return "\n".join([*PAGE, *_rows("table"), *ON_SHEET, *_rows("sheet"), *PALETTE, *rest, ""])
+    return "\n".join(
+        [*PAGE, *_rows("table"), *ON_SHEET, *_rows("sheet"), *others, *PALETTE, *rest, ""]
+    )
 
 
 def _rows(where: str) -> list[str]:
@@ -192,6 +203,11 @@ PAGE = (
     "",
 )
 ON_SHEET = ("", "On the sheet, where the arrows and `j` `k` go up and down:", "")
+ELSEWHERE = {
+    "rules": ("", "Among the house rules:", ""),
+    "welcome": ("", "On the welcome, where Enter opens the marked chronicle:", ""),
+    "new": ("", "In the form of a new chronicle:", ""),
+}
 PALETTE = (
     "",
     "Without a key, in the search (`ctrl+p`) and, all but the last, as lines:",

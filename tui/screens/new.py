@@ -20,6 +20,7 @@ from core.systems.base import Switch
 from core.table import Key
 from tui import beginning, helps
 from tui.say import show, term, words
+from tui.screens.keys import bindings
 from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
@@ -122,10 +123,7 @@ class NewScreen(Screen[None]):
     """Nothing is written before all of it is right; what was typed stays."""
 
     AUTO_FOCUS = "#name Field"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+n", "make", show=False),
-        Binding("escape", "dismiss", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("new")]
     DEFAULT_CSS = """
     NewScreen { layout: vertical; overflow: hidden; }
     NewScreen Horizontal { height: 1; }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
 
@@ -20,7 +19,7 @@ from tui.play import Play
 from tui.say import refusal as refused
 from tui.say import show, words
 from tui.screens.foot import BACK, MARK, offered
-from tui.screens.keys import Key as Pressed
+from tui.screens.keys import BY_ID, bindings
 from tui.spoken import percent
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
@@ -29,16 +28,10 @@ from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.binding import BindingType
 
 TITLE = N_("HOUSE RULES")
 COLUMNS = N_("example throw")
-CHOICE = Pressed(
-    "next_choice",
-    "enter,space",
-    "next_choice",
-    N_("next choice"),
-    N_("gives the marked rule its next choice"),
-)
 EXAMPLE = N_("{dice}d{sides} @{difficulty}: ok {success}% b {botch}%")
 OTHER = N_("{value}: ok {success}% b {botch}%")
 NO_EFFECT = N_("the odds of a single throw stay")
@@ -62,10 +55,7 @@ class RulesPanel(LinePanel):
 class RulesScreen(Screen[None]):
     """Every switch in a list; each change is a step that can be taken back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "next_choice", show=False),
-        Binding("escape,ctrl+r", "dismiss", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules")]
     DEFAULT_CSS = "RulesScreen { layout: vertical; overflow: hidden; }"
 
     def __init__(self, play: Play) -> None:
@@ -79,7 +69,7 @@ class RulesScreen(Screen[None]):
         yield self.panel.entitle(words(TITLE), words(COLUMNS))
         yield self._said
         foot = OneLine()
-        foot.offer([offered(key, key.shown) for key in (CHOICE, MARK, BACK)])
+        foot.offer([offered(key, key.shown) for key in (BY_ID["rule_choice"], MARK, BACK)])
         yield foot
 
     def on_mount(self) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import DescendantFocus
 from textual.screen import Screen
@@ -16,6 +15,7 @@ from core.refusal import Refusal
 from core.table import Key
 from tui import beginning, recent
 from tui.say import show, words
+from tui.screens.keys import bindings
 from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
+    from textual.binding import BindingType
 
     from data.gateway import Gateway
 
@@ -60,12 +61,7 @@ class WelcomeScreen(Screen[None]):
     """Whatever is chosen is opened here, so that a refusal leaves everything as it was."""
 
     AUTO_FOCUS = None
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,ctrl+n", "new", show=False),
-        Binding("s,ctrl+s", "sample", show=False),
-        Binding("x,delete", "forget", show=False),
-        Binding("escape", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("welcome")]
     DEFAULT_CSS = """
     WelcomeScreen { layout: vertical; overflow: hidden; }
     WelcomeScreen #begin { height: 3; }

@@ -526,3 +526,29 @@ async def test_each_window_has_drafts_of_its_own(barn: Path) -> None:
             await seat.wait_until(lambda: not gone.exists())
             assert other.exists()
     assert [path.name for path in other.parent.iterdir() if path != other] == [f"{other.stem}.lock"]
+
+
+async def test_short_names_make_a_character_and_slips_are_named(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("C")
+        seat.screen.prompt.typed.value = "Bo dex 3 brwal 2"
+        await seat.sees("traits of its own: brwal", seat.now)
+        seat.screen.prompt.typed.value = "Bo dex 3 brawl 2"
+        await seat.press("enter")
+        await seat.wait_until(lambda: isinstance(seat.pilot.app.screen, SheetScreen))
+        assert traits(seat, 3)["dexterity"] == 3
+        assert "dex" not in traits(seat, 3)
+
+
+async def test_a_new_character_from_a_sheet_and_the_mark_on_a_new_trait(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "plus")
+        screen.prompt.typed.value = "Sea Craft 2"
+        await seat.press("enter")
+        await seat.wait_until(lambda: screen.panel.cursor == ("trait", "Sea Craft", 0))
+        await seat.press("C")
+        await seat.sees("New character ▸", seat.top)
+        screen.prompt.typed.value = "Aldith wits 3"
+        await seat.press("enter")
+        await seat.sees("Aldith · player's character", seat.top)
+        assert traits(seat)["animal_ken"] == 0

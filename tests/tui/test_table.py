@@ -762,3 +762,65 @@ async def test_overruling_before_the_throw_reaches_whose_turn_it_is(barn: Path) 
         await seat.wait_until(lambda: seat.action(1).status == "resolved")
         await seat.press("o")
         assert seat.screen.prompt.typed.value == "overrule 1 ", "the reading in NOW"
+
+
+async def batch(seat: Seat, keys: str) -> None:
+    """Keys that arrive all at once, as over a slow link."""
+    from textual.events import Key
+
+    app = seat.pilot.app
+    for key in keys:
+        named = {"+": "plus", ":": "colon", "/": "slash"}.get(key, key)
+        app.post_message(Key(named, key))
+    await seat.pilot.pause()
+
+
+async def test_keys_that_arrive_at_once_are_typed_where_they_were_meant(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl")
+    async with seated(barn) as seat:
+        await batch(seat, "adex+mel")
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "dex+mel")
+        assert seat.action(1).status == "declared", "no letter acted"
+        await seat.press("escape", "2")
+        await batch(seat, "d0987654")
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "0987654")
+        await seat.press("escape")
+        await batch(seat, ":hurt")
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "hurt")
+        await seat.press("escape", "1")
+        await batch(seat, "/anna")
+        await seat.wait_until(lambda: seat.screen.cast.keys == [2])
+
+
+async def test_tab_with_nothing_to_complete_stays_in_the_line(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "a", *"dex+xyz", "tab")
+        await seat.sees("Nothing begins so", seat.echo)
+        await seat.press("x", "r")
+        assert seat.screen.prompt.typed.value == "dex+xyzxr"
+        assert seat.screen.prompt.typed.has_focus
+
+
+async def test_after_refused_dice_one_goes_on_at_their_end(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl")
+    async with seated(barn) as seat:
+        await seat.press("d", *"98", "enter")
+        await seat.sees("7 dice expected, 2 given", seat.echo)
+        await seat.press("7")
+        assert seat.screen.prompt.typed.value == "987"
+        await seat.press("backspace", "backspace")
+        assert seat.screen.prompt.typed.value == "9"
+
+
+async def test_reflex_rolls_are_no_declaration(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        await seat.type("hall: wits reflex now")
+        await seat.sees("DECLARE 0 of 2", seat.now)
+        assert "asked: Anna · then Hall" in seat.now()
+        assert "?" in seat.cast()
+        await seat.type("hall: dex+brawl")
+        await seat.press("escape", "r")
+        await seat.sees("DECLARE 1 of 2", seat.now)
+        assert "asked: Anna" in seat.now(), "the round isn't over while somebody hasn't spoken"
+        assert "▐ROUND END▌" not in seat.now()

@@ -15,6 +15,8 @@ from core.refusal import Refusal
 from core.table import Action
 from tui import log
 from tui.say import words
+from tui.screens.keys import BY_ID
+from tui.terms import N_
 from tui.widgets import heads
 from tui.widgets.echo import would
 from tui.widgets.lines import LinePanel
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from tui.widgets.prompt import Prompt
 
 
+NOTHING_FOLLOWS = N_("Nothing begins so; Esc goes back to the keys.")
+
+
 class Composing(Screen[str]):
     """A screen with a line; the table, which holds the widgets, is made from it."""
 
@@ -43,6 +48,7 @@ class Composing(Screen[str]):
     LISTS: ClassVar[tuple[type, ...]] = ()
     """What keys act on here, beside the panels of rows."""
     _keeping = False
+    _asked: Request | None = None
 
     if TYPE_CHECKING:
 
@@ -171,8 +177,11 @@ class Composing(Screen[str]):
         return [one for one in found if typed[one.start :] != one.text]
 
     def _complete(self) -> bool:
-        """Take the first of what may follow into the line."""
+        """Take the first of what may follow into the line; False where nothing is typed."""
         found = self._suggested()
+        if not found and self.prompt.typed.value:
+            self.echo.say(words(NOTHING_FOLLOWS))
+            return True
         if found:
             typed = self.prompt.typed
             typed.value = typed.value[: found[0].start] + found[0].text
@@ -193,6 +202,7 @@ class Composing(Screen[str]):
         except Refusal as refusal:
             self._refused(refusal)
             return
+        self._asked = request
         if self._do(request):
             self.prompt.done(typed)
             self._draft("", line)
@@ -206,9 +216,19 @@ class Composing(Screen[str]):
         if not (line.asking and line.who is not None and self._ask_next(line.who)):
             self.action_keys()
 
+    async def action_letter(self, name: str, key: str) -> None:
+        """What a letter does while keys act."""
+        await self.run_action(BY_ID[name].action.replace("{key}", key))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Letters act on lists only; anywhere else they are typed."""
+        if action == "letter":
+            return self.focused is None or isinstance(self.focused, (LinePanel, *self.LISTS))
+        return super().check_action(action, parameters)
+
     def _refused(self, refusal: Refusal) -> None:
-        """Say why not; what was typed stays, the cursor at its fault."""
+        """Say why not; what was typed stays, the cursor at its fault, if that has a place there."""
         self.echo.refuse(refusal)
         typed = self.prompt.typed
-        if typed.has_focus and refusal.column is not None:
+        if typed.has_focus and refusal.column and self.prompt.line.action is None:
             typed.cursor_position = min(refusal.column, len(typed.value))

@@ -92,7 +92,7 @@ KEYS = (
     Key("order", "", "begin('order ')", N_("order"), N_("sets the order of acting"), ("order",)),
     Key("hurt", "", "begin_marked('hurt {name} 1')", N_("hurt"), N_("marks harm on the marked character"), ("hurt",)),
     Key("heal", "", "begin_marked('heal {name} 1')", N_("heal"), N_("takes harm off the marked character"), ("heal",)),
-    Key("character", "C,insert", "new_person", N_("new character"), N_("makes a character and opens the sheet"), ("new_character",)),
+    Key("character", "C,insert", "new_person", N_("new character"), N_("makes a character and opens the sheet"), ("new_character",), BOTH),
     Key("rating", "", "begin_marked('set {name} ')", N_("rating"), N_("sets a rating or a track of the marked character"), ("set_trait", "set_track")),
     Key("specialty", "", "begin_marked('specialty {name} ')", N_("specialty"), N_("notes what the marked character is best at"), ("specialty",)),
     Key("crowd", "", "new_people", N_("several"), N_("makes several extras on one sheet"), ("new_characters",)),
@@ -150,20 +150,22 @@ def of(where: str) -> list[Key]:
 
 def bindings(where: str) -> list[Binding]:
     """The same as Textual wants it; the keymap knows each by its id."""
-    return [
-        Binding(
-            one, key.action.replace("{key}", one), key.says, show=False, id=name, tooltip=key.help
+    return [bound for key in of(where) if key.keys for bound in _bound(key, where)]
+
+
+def _bound(key: Key, where: str) -> list[Binding]:
+    """A binding for each key. Where a line can be opened, letters go before it: what comes with
+    them in one batch is then typed into the line, and never acts as keys.
+    """
+    found = []
+    for one in key.keys.split(","):
+        first = where in BOTH and len(SIGNS.get(one, one)) == 1
+        action = f"letter({key.id!r}, {one!r})" if first else key.action
+        name = f"{key.id}_{one}" if key.action.endswith(EACH) else key.id
+        found.append(
+            Binding(one, action, key.says, show=False, id=name, tooltip=key.help, priority=first)
         )
-        for key in of(where)
-        for one, name in _bound(key)
-        if key.keys
-    ]
-
-
-def _bound(key: Key) -> list[tuple[str, str]]:
-    if key.action.endswith(EACH):
-        return [(one, f"{key.id}_{one}") for one in key.keys.split(",")]
-    return [(key.keys, key.id)]
+    return found
 
 
 def page() -> str:

@@ -17,11 +17,11 @@ from tui.say import words
 from tui.screens import foot as keys_foot
 from tui.screens import keys
 from tui.screens.table import TAKES_BACK, coverable, show_lines
-from tui.screens.writing import Writing
+from tui.screens.traits import Traits
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import heads, reading, sheetheads
-from tui.widgets.asked import AboutTrait, NewTrait, Seek
+from tui.widgets.asked import NewPerson, NewTrait, Seek
 from tui.widgets.cast import order
 from tui.widgets.echo import Echo
 from tui.widgets.journal import shown
@@ -40,14 +40,12 @@ if TYPE_CHECKING:
     from tui.play import Json, Play
 
 ROLL = N_("ROLL")
-NOT_A_TRAIT = N_("That is done on a trait.")
-NO_SPECIALTY = N_("Nothing is noted that {name} is best at within {trait}.")
 NARROW = 100
 AWAY = ("keys", "group", "sheet", "help", "screen.focus_next", "screen.focus_previous")
 MOST = 100
 
 
-class SheetScreen(Writing):
+class SheetScreen(Traits):
     """One character's sheet; every change is a step. It answers a line for the table, or ""."""
 
     AUTO_FOCUS = "SheetPanel"
@@ -206,14 +204,6 @@ class SheetScreen(Writing):
         here = [item.key] if item is not None and item.sort == "trait" else []
         return self.panel.marked or here
 
-    def _trait(self) -> str | None:
-        """The trait at the cursor; says so where there is none."""
-        item = self.panel.item
-        if item is not None and item.sort == "trait":
-            return item.key
-        self.echo.say(words(NOT_A_TRAIT))
-        return None
-
     def action_group(self, by: int) -> None:
         """To the next group; from the line, what begins so, or back to the traits."""
         if self.prompt.typed.has_focus:
@@ -262,8 +252,24 @@ class SheetScreen(Writing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While notes are written keys only write, but for those that lead away."""
-        writing = self._area is not None and self._area.has_focus
-        return not writing or action in AWAY
+        writing = self._area is not None and self.focused is self._area
+        if action != "letter" and writing:
+            return action in AWAY
+        return super().check_action(action, parameters)
+
+    def action_new_person(self) -> None:
+        """A new character, whose sheet comes in this one's place."""
+        self._open(NewPerson())
+
+    def _followed(self, line: Line) -> bool:
+        """To the sheet that was made; the cursor to the trait that was."""
+        request, outcome = self._asked, self.play.steps[-1].outcome if self.play.steps else None
+        if isinstance(line, NewPerson) and outcome is not None and outcome.who is not None:
+            self.who, self.panel.marked, self.panel.cursor = outcome.who, [], None
+            self._draw()
+        elif isinstance(line, NewTrait) and request is not None:
+            self.panel.go(("trait", str(request.arguments["trait"]), 0))
+        return False
 
     # throwing
 
@@ -289,52 +295,6 @@ class SheetScreen(Writing):
         parts = [{"trait": key, "sign": 1} for key in self._pool()]
         spec = {"parts": parts, "level": {}, "manner": "reflex", "own": {}, "now": True}
         self._do(Request("declare", {"character": self.who, "actions": [spec], "add": True}))
-
-    # traits
-
-    def action_new_trait(self) -> None:
-        """A trait more in this group."""
-        item = self.panel.item
-        head = self.panel.group[0].key if item is not None and item.sort == "trait" else "other"
-        self._open(NewTrait(who=self.who, section=head))
-
-    def action_rename_trait(self) -> None:
-        """Another name for the trait."""
-        if (key := self._trait()) is not None and self.panel.item is not None:
-            self._open(AboutTrait(who=self.who, trait=key), self.panel.item.text)
-
-    def action_remove_trait(self) -> None:
-        """The trait off the sheet."""
-        if (key := self._trait()) is not None:
-            self._do(Request("remove_trait", {"character": self.who, "trait": key}))
-
-    def action_place(self, by: int) -> None:
-        """The trait later or earlier in its group."""
-        if (key := self._trait()) is None:
-            return
-        group = [item.key for item in self.panel.group if item.sort == "trait"]
-        at = group.index(key)
-        if not 0 <= at + by < len(group):
-            return
-        first, before = (key, group[at - 1]) if by < 0 else (group[at + 1], key)
-        said = {"character": self.who, "trait": first, "before": before}
-        self._do(Request("place_trait", said))
-
-    def action_specialty(self) -> None:
-        """What the character is best at within the trait."""
-        if (key := self._trait()) is not None:
-            self._open(AboutTrait(who=self.who, trait=key, move="specialty"))
-
-    def action_no_specialty(self) -> None:
-        """Begin the line that takes a specialty of the trait off."""
-        if (key := self._trait()) is None:
-            return
-        typed = self.gateway.ask(lambda table: sheetheads.no_longer(table, self.who, key))
-        if typed:
-            self._open(Line(), typed)
-        else:
-            said = self.gateway.ask(lambda table: sheetheads.named(table, self.who, key))
-            self.echo.say(words(NO_SPECIALTY, **said))
 
     def action_seek(self) -> None:
         """Find a trait as one types."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core import language, systems, text
-from core.frozen import frozen
+from core.frozen import frozen, replace
 from core.language import names
 from core.language.request import Request
 from core.refusal import Refusal
@@ -50,7 +50,7 @@ class NewPerson(Asked):
     def read(self, typed: str, table: Table) -> Request:
         """As the line `new character` reads it."""
         try:
-            return language.read(BEGINNING + typed, table)
+            return _with_short_names(language.read(BEGINNING + typed, table), table)
         except Refusal as refusal:
             column = max((refusal.column or 0) - len(BEGINNING), 0)
             raise Refusal(refusal.code, column=column, **refusal.arguments) from None
@@ -134,3 +134,11 @@ class Seek(Asked):
     def prompt(self, table: Table) -> str:
         """What stands before the line."""
         return words(FIND)
+
+
+def _with_short_names(request: Request, table: Table) -> Request:
+    """Attributes by their short names as well; the line `new character` takes names exactly."""
+    short = {spec.short: spec.id for spec in systems.of(table).template.traits if spec.short}
+    traits = request.arguments.get("traits", {})
+    named = {short.get(text.fold(key), key): value for key, value in traits.items()}
+    return replace(request, arguments={**request.arguments, "traits": named})

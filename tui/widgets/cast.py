@@ -81,5 +81,6 @@ def _here(table: Table, key: int, name: str, width: int) -> Content:
 
 
 def _acts(table: Table, key: int) -> str:
-    said = [a for a in places.in_round(table, key) if a.status != "dropped"]
+    mine = [a for a in places.in_round(table, key) if a.status != "dropped"]
+    said = [a for a in mine if a.manner != "reflex"]
     return str(len(said)) if said else words(UNSAID)

@@ -66,11 +66,11 @@ def system(table: Table) -> Content:
 
 def phase(table: Table) -> tuple[Content, Content]:
     """How far the round is, and who is asked or next: read from the queue, no mode."""
-    queue = [a for a in places.queue(table) if a.status != "dropped"]
+    queue = [a for a in places.queue(table) if a.status != "dropped" and not _aside(a)]
     order, unsaid = table.scene.order if table.scene else (), silent(table)
     left = [a for a in queue if a.status == "declared"]
     done = len(queue) - len(left)
-    asking = bool(unsaid) and not done
+    asking = bool(unsaid) and not (done and left)
     stages = [
         (words(DECLARE, said=len(order) - len(unsaid), all=len(order)), asking),
         (words(RESOLVE, done=done, all=len(queue)), not asking and bool(left)),
@@ -84,9 +84,18 @@ def _stage(text: str, here: bool) -> Content:
     return Content.styled(f"▐{text}▌", STRONG) if here else Content.styled(f" {text} ", QUIET)
 
 
+def _aside(action: Action) -> bool:
+    """What was thrown outside the round says nothing of how far it is."""
+    return action.manner == "reflex" and action.status == "resolved"
+
+
 def silent(table: Table) -> list[int]:
-    """Who in the scene hasn't declared anything this round, in acting order."""
-    spoken = {a.character for a in places.of_round(table) if a.status != "dropped"}
+    """Who in the scene hasn't declared anything this round, in acting order.
+
+    A reflex roll is no declaration, and so isn't a throw from the sheet.
+    """
+    said = [a for a in places.of_round(table) if a.status != "dropped"]
+    spoken = {a.character for a in said if a.manner != "reflex"}
     return [who for who in (table.scene.order if table.scene else ()) if who not in spoken]
 
 

@@ -194,7 +194,7 @@ class Prompt(Vertical):
         self.line = line
         self._label.update(Content(prompt))
         self._say_state(*line.state())
-        self.typed.focus()
+        self.screen.set_focus(self.typed)  # at once: the next key is already meant for it
 
     def waiting(self) -> tuple[Line, str]:
         """What a click goes on with: the line of the last time, or the one that stands there."""

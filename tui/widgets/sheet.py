@@ -70,7 +70,7 @@ def _level(key: str, at: int, name: str, lost: int, value: int) -> Item:
     return Item("level", key, term(name), value, lost, at)
 
 
-class SheetPanel(ScrollView, can_focus=True):
+class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
     """Groups in columns. `cursor` is where keys act; `marked` are the traits for a throw."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"sheet--cursor"}

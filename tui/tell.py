@@ -52,6 +52,7 @@ SENTENCES = {
     "moved": N_("{who}'s action {n} now comes before action {before} of {other}."),
     "marked": N_("{who}, {word}: {action}."),
     "again": N_("{who} tries again: {action}."),
+    "again_next": N_("{who} tries again in the next round: {action}."),
     "forced": N_("{who}, by the narrator: {action}."),
     "resolved": N_("{who}, {what}: {outcome}."),
     "told_result": N_("{who}, {what}, as told: {outcome}."),

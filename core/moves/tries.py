@@ -51,7 +51,8 @@ def again(table: Table, action: int) -> Outcome:
         table = _priced(table, fresh)
     told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
     told["action"] = phrase(table, table.one(Action, int(fresh.id)))
-    return Outcome(table, Told("again", told), row.character, row.audience, focus=(int(fresh.id),))
+    sentence = "again_next" if waits else "again"
+    return Outcome(table, Told(sentence, told), row.character, row.audience, focus=(int(fresh.id),))
 
 
 def attempts(table: Table) -> list[tuple[Task, int]]:

@@ -11,7 +11,7 @@ import pytest
 from textual.events import Paste
 
 from core.table import Character
-from tests.tui.test_table import ANNA, HALL, NAMES, NARROW, WIDE, Seat, prepared, seated
+from tests.tui.test_table import ANNA, HALL, NAMES, NARROW, WIDE, Seat, drawn, prepared, seated
 from tui.screens.keys import of
 from tui.screens.sheet import SheetScreen
 
@@ -248,7 +248,7 @@ async def test_the_line_that_was_being_typed_is_offered_again(barn: Path) -> Non
         await seat.wait_until(lambda: written(seat) == {"line": "dex+mel", "who": 2})
         assert seat.screen.drafts.path.stat().st_mode & 0o077 == 0
     async with seated(barn) as seat:
-        await seat.sees("A line was being typed last time", seat.echo)
+        await seat.sees("A line was being typed", seat.echo)
         assert "dex+mel" not in seat.all(), "it may be secret"
         await seat.press("colon")
         assert seat.screen.prompt.typed.value == "dex+mel"
@@ -552,3 +552,88 @@ async def test_a_new_character_from_a_sheet_and_the_mark_on_a_new_trait(barn: Pa
         await seat.press("enter")
         await seat.sees("Aldith · player's character", seat.top)
         assert traits(seat)["animal_ken"] == 0
+
+
+async def test_a_trait_more_or_less_moves_nothing_else(barn: Path) -> None:
+    """Groups stay in their columns while the sheet is open in this size."""
+    async with seated(barn) as seat:
+        screen = await opened(seat)
+        before = [[i.text for i in column if i.sort == "head"] for column in screen.panel._columns]
+        for n in range(6):
+            await seat.press("plus")
+            await seat.type(f"Sea Craft {n}")
+        await seat.wait_until(lambda: len(traits(seat)) >= 6)
+        after = [[i.text for i in column if i.sort == "head"] for column in screen.panel._columns]
+        assert before == after
+        await seat.press(*["u"] * 6)
+        again = [[i.text for i in column if i.sort == "head"] for column in screen.panel._columns]
+        assert before == again
+
+
+async def test_dots_stand_near_their_names(barn: Path) -> None:
+    async with seated(barn, (200, 50)) as seat:
+        screen = await opened(seat)
+        assert len(screen.panel._columns) == 5
+        row = next(row for row in seat.top().splitlines() if "Strength" in row)
+        assert row.index("●") < 40
+
+
+async def test_a_new_name_takes_the_place_of_the_old_one(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "m", *"Might", "enter")
+        await seat.wait_until(lambda: "Might" in seat.top())
+        assert "StrengthMight" not in seat.top()
+
+
+async def test_a_line_that_asks_doesnt_begin_with_a_refusal(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat)
+        for key in ("plus", "s", "C"):
+            await seat.press(key)
+            assert screen.prompt.typed.has_focus
+            assert drawn(screen.echo).strip() == ""
+            await seat.press("escape")
+
+
+async def test_a_search_on_the_sheet_says_when_nothing_fits(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "slash", *"zz")
+        await seat.wait_until(lambda: "Nothing on the sheet is called so" in seat.top())
+        await seat.press("backspace", "backspace", *"braw", "enter")
+        assert screen.panel.item is not None
+        assert screen.panel.item.text == "Brawl"
+        assert screen.prompt.typed.value == ""
+
+
+async def test_what_stands_around_the_notes_is_about_notes(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "e")
+        await seat.wait_until(lambda: "─NOTES─" in seat.top())
+        assert "keeps the notes" in seat.top()
+        assert "d10" not in seat.top(), "no throw of a trait that isn't seen"
+        await seat.press("escape")
+        await seat.wait_until(lambda: "─TRAITS─" in seat.top())
+        assert "2d10" in seat.top() or "3d10" in seat.top()
+
+
+async def test_the_cast_is_in_reach_from_a_sheet(barn: Path) -> None:
+    """Archive and the like are found on the sheet too, about whose sheet it is."""
+    async with seated(barn) as seat:
+        screen = await opened(seat, "ctrl+p")
+        await seat.press(*"archive")
+        await seat.wait_until(lambda: "archive: " in seat.top())
+        await seat.press("enter")
+        await seat.wait_until(lambda: screen.prompt.typed.value == 'archive "Hall"')
+        await seat.press("enter")
+        await seat.wait_until(lambda: bool(seat.gateway.table.one(Character, 1).archived))
+        await seat.press("i")
+        await seat.wait_until(lambda: not seat.gateway.table.one(Character, 1).archived)
+
+
+async def test_half_a_line_goes_along_from_sheet_to_table(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat, "colon", *"dex+br", "escape", "escape")
+        await seat.wait_until(lambda: seat.pilot.app.screen is seat.screen)
+        await seat.sees("A line was being typed", seat.echo)
+        await seat.press("colon")
+        assert seat.screen.prompt.typed.value == "dex+br"

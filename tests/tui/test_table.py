@@ -521,13 +521,101 @@ async def test_trying_again_and_overruling(barn: Path) -> None:
         await seat.press("t")
         await seat.sees("7d10 @8", seat.queue)
         await seat.press("2", "o")
-        assert seat.screen.prompt.typed.value == "overrule 2 ", "whose turn it is"
+        await seat.sees("2 Hall, overruled ▸")  # whose turn it is
         await seat.press("escape", "k", "o")
-        assert seat.screen.prompt.typed.value == "overrule 1 ", "the marked one"
-        await seat.type("overrule 1 degree success successes 2")
+        await seat.sees("1 Hall, overruled ▸")  # the marked one
+        await seat.type("success 2")
         await seat.sees("2 successes, moderate", seat.now)
+        assert "overruled by the narrator" in seat.now()
         await seat.press("o")
-        await seat.sees("overrule 1")
+        await seat.sees("1 Hall, overruled ▸")
+        await seat.press(*"9987766")
+        await seat.sees("9 9 8 7 7 6 6 → 5 successes", seat.now)
+        await seat.press("enter")
+        await seat.wait_until(lambda: (seat.action(1).reading or {})["count"] == 5)
+        await seat.press("home", "d")
+        await seat.sees("1 Hall, overruled ▸")
+        await seat.type("splendid")
+        await seat.sees("× ", seat.echo)
+        assert seat.screen.prompt.typed.value == "splendid", "nothing is lost"
+
+
+async def test_a_second_w_says_that_it_pays_already(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl")
+    async with seated(barn) as seat:
+        await seat.press("w")
+        await seat.sees("WP · ", seat.queue)
+        steps = seat.screen._newest()
+        await seat.press("w")
+        await seat.sees("Action 1 pays Willpower already", seat.echo)
+        assert seat.screen._newest() == steps, "and no step is made"
+
+
+async def test_a_retry_in_a_fight_says_that_it_waits(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl task door", "resolve dice 2 2 2 2 2 2 2")
+    async with seated(barn) as seat:
+        await seat.press("t")
+        await seat.sees("Hall tries again in the next round", seat.now)
+
+
+async def test_i_brings_the_marked_one_in(barn: Path) -> None:
+    """Who is away comes in at once; where the marked one is in, it is asked who."""
+    prepared(barn, "new character Jerome", "new character Wat", "archive Wat")
+    async with seated(barn) as seat:
+        await seat.press("1", "end", "i")
+        await seat.sees("Jerome in the scene", seat.now)
+        await seat.press("slash", *"wat", "enter", "i")
+        await seat.sees("Wat in the scene", seat.now)
+        await seat.press("home", "i")
+        assert seat.screen.prompt.typed.value == "join "
+
+
+async def test_a_search_is_over_when_it_is_left(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "slash", *"an", "enter")
+        assert seat.screen.prompt.typed.value == "", "nothing stands behind the colon"
+        await seat.press("slash")
+        assert seat.screen.prompt.typed.value == ""
+        await seat.press(*"zzz")
+        await seat.sees("0 found", seat.echo)
+
+
+async def test_asking_somebody_brings_back_the_line_that_was_theirs(barn: Path) -> None:
+    """After a kill: a begun line comes with its own name as well, and is never lost."""
+    async with seated(barn) as seat:
+        await seat.press("1", "a", *"dex+br")
+        seat.screen.drafts.flush()
+        path = seat.screen.drafts.path
+        kept = path.read_text("utf-8")
+    for key, line in (("home", "dex+br"), ("end", "")):
+        path.with_name(path.name.replace("-", "-9")).write_text(kept, "utf-8")
+        async with seated(barn) as seat:
+            await seat.sees("A line was being typed", seat.echo)
+            await seat.press("1", key, "a")
+            assert seat.screen.prompt.typed.value == line
+            if not line:
+                await seat.press("up")
+                assert seat.screen.prompt.typed.value == "dex+br", "among the earlier lines"
+            await seat.press("ctrl+u", "escape")
+
+
+async def test_what_now_says_stays_when_secrets_are_shown(barn: Path) -> None:
+    """A throw stays in NOW as secrets are covered and shown; a secret one is covered there too."""
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee secret")
+    async with seated(barn) as seat:
+        await seat.press("v", "v")
+        await seat.sees("WHERE WE WERE", seat.now)
+        await seat.press("home", "r")
+        await seat.sees("Brawl 4", seat.now)
+        await seat.press("v")
+        await seat.sees("Brawl 4", seat.now)
+        await seat.press("r")
+        await seat.sees("Melee 3", seat.now)
+        await seat.press("v")
+        await seat.wait_until(lambda: "Melee" not in seat.now())
+        assert "a secret entry" in seat.now()
+        await seat.press("v")
+        await seat.sees("Melee 3", seat.now)
 
 
 async def test_everything_that_is_left_is_thrown(barn: Path) -> None:
@@ -595,7 +683,7 @@ async def test_calm_is_said_in_the_first_row(barn: Path) -> None:
 @pytest.mark.parametrize("name", ["undo", "role", "hurt", "overrule"])
 async def test_the_search_finds_things_by_their_name_first(barn: Path, name: str) -> None:
     prepared(barn, "hall: dex+brawl", "resolve")
-    begun = {"role": 'role "Hall" ', "hurt": 'hurt "Hall" 1', "overrule": "overrule 1 "}
+    begun = {"role": 'role "Hall" ', "hurt": 'hurt "Hall" 1'}
     async with seated(barn) as seat:
         await seat.press("ctrl+p")
         await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)
@@ -604,8 +692,13 @@ async def test_the_search_finds_things_by_their_name_first(barn: Path, name: str
         await seat.press("enter")
         if name == "undo":
             await seat.wait_until(lambda: seat.action(1).status == "declared")
+        elif name == "overrule":
+            await seat.sees("1 Hall, overruled ▸")
         else:
             await seat.wait_until(lambda: seat.screen.prompt.typed.value == begun[name])
+        if name == "hurt":
+            await seat.press("2")
+            assert seat.screen.prompt.typed.value == 'hurt "Hall" 2', "the 1 was a proposal"
 
 
 async def test_a_keymap_of_ones_own(barn: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -735,10 +828,13 @@ async def test_a_reading_is_drawn_for_the_room_there_is(barn: Path) -> None:
 async def test_what_a_key_began_goes_with_escape(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl", "resolve")
     async with seated(barn) as seat:
-        await seat.press("o", "escape", "colon")
+        seat.screen.action_begin("order ")
+        await seat.press("escape", "colon")
         assert seat.screen.prompt.typed.value == ""
-        await seat.press("escape", "o", *"pool 4", "escape", "colon")
-        assert seat.screen.prompt.typed.value == "overrule 1 pool 4", "what was typed stays"
+        await seat.press("escape")
+        seat.screen.action_begin("order ")
+        await seat.press(*"hall", "escape", "colon")
+        assert seat.screen.prompt.typed.value == "order hall", "what was typed stays"
 
 
 @both
@@ -757,11 +853,11 @@ async def test_overruling_before_the_throw_reaches_whose_turn_it_is(barn: Path) 
     prepared(barn, "hall: dex+brawl", "anna: dex+melee")
     async with seated(barn) as seat:
         await seat.press("o")
-        assert seat.screen.prompt.typed.value == "overrule 1 "
+        await seat.sees("1 Hall, overruled ▸")
         await seat.press("escape", "r")
         await seat.wait_until(lambda: seat.action(1).status == "resolved")
         await seat.press("o")
-        assert seat.screen.prompt.typed.value == "overrule 1 ", "the reading in NOW"
+        await seat.sees("1 Hall, overruled ▸")  # the reading in NOW
 
 
 async def batch(seat: Seat, keys: str) -> None:

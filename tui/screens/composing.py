@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from core.language import Request
 from core.refusal import Refusal
-from core.table import Action
+from core.table import Action, Character
 from tui import log
 from tui.say import words
 from tui.screens.keys import BY_ID
@@ -24,6 +24,7 @@ from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
     from core.language.suggest import Suggestion
+    from core.table import Table
     from data.gateway import Gateway
     from tui.drafts import Drafts
     from tui.play import Json, Play
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from tui.widgets.prompt import Prompt
 
 
+NOBODY_MARKED = N_("Nobody is marked in the cast.")
+OFFERED = N_("A line was being typed; : brings it back.")
 NOTHING_FOLLOWS = N_("Nothing begins so; Esc goes back to the keys.")
 
 
@@ -54,6 +57,7 @@ class Composing(Screen[str]):
 
         def _draw_steps(self) -> None: ...
         def _answered(self, answer: Json) -> bool: ...
+        def _marked(self, table: Table) -> Character | None: ...
         def action_keys(self) -> None:  # noqa: D102 - the screen's own
             ...
 
@@ -86,11 +90,35 @@ class Composing(Screen[str]):
             self._draw_steps()
         return self._answered(answer)
 
-    def _open(self, line: Line, typed: str = "") -> None:
-        """To LINE state, with this line's prompt, perhaps with a beginning."""
-        self.prompt.ask(line, self.gateway.ask(line.prompt), typed)
+    def _open(self, line: Line, typed: str = "", chosen: int = 0) -> None:
+        """To LINE state, with this line's prompt, perhaps with a beginning, its end selected."""
+        self.prompt.ask(line, self.gateway.ask(line.prompt), typed, chosen)
         self.prompt.typed.grey(self._last_said(line))
         self._echo()
+
+    def action_begin(self, typed: str) -> None:
+        """Open the line with the beginning of a command."""
+        self._open(Line(), typed)
+
+    def action_begin_marked(self, typed: str, otherwise: str = "") -> None:
+        """The same, about the marked character; `otherwise` where nobody is marked.
+
+        A number at its end is a proposal: what is typed takes its place.
+        """
+        from core.language import writing  # with the first line
+
+        who = self.gateway.ask(self._marked)
+        if who is None and otherwise:
+            self._open(Line(), otherwise)
+        elif who is None:
+            self.echo.say(words(NOBODY_MARKED))
+        else:
+            proposed = len(typed) - len(typed.rstrip("0123456789"))
+            self._open(Line(), typed.replace("{name}", writing.quoted(who.shown)), proposed)
+
+    def action_say_line(self, typed: str) -> None:
+        """A command that needs nothing more."""
+        self._do(Request(typed))
 
     def _last_said(self, line: Line) -> str:
         """What this character did the round before, as a line; never from a secret one."""
@@ -124,6 +152,9 @@ class Composing(Screen[str]):
             self._sought(typed)
             return
         self._draft(typed, line)
+        if not typed.strip() and not line.reads:
+            self.echo.say()
+            return
         width, source = self.now.body_size.width, self.play.source
         body = Content("")
         try:
@@ -137,6 +168,16 @@ class Composing(Screen[str]):
             self.now.say(words(heads.WOULD), body)
         if following := self._suggested():
             self.echo.offer(following)
+
+    def _offer_line(self) -> bool:
+        """Whether a line was being typed before, which : brings back; it may be secret."""
+        typed, who = self.drafts.read().line()
+        gone = who is not None and self.gateway.table.get(Character, who) is None
+        if not typed or gone or typed == self.prompt.typed.value:
+            return False
+        self.prompt.offered = (Line(who=who), typed)
+        self.echo.say(words(OFFERED))
+        return True
 
     def _draft(self, typed: str, line: Line) -> None:
         """Keep what is being typed, so that it is offered again after a crash."""

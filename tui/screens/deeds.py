@@ -10,9 +10,9 @@ from core.language import Request
 from core.moves import places
 from core.moves.resolve import next_action
 from core.refusal import Refusal
-from core.table import Action, Character, Table
+from core.table import Action, Table
 from tui.say import words
-from tui.screens.people import NOBODY_MARKED
+from tui.screens.composing import NOBODY_MARKED, Composing
 from tui.terms import N_
 from tui.widgets import heads, tasks
 from tui.widgets.journal import shown
@@ -20,20 +20,16 @@ from tui.widgets.looks import fit
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
-    from textual.app import App
     from textual.geometry import Size
 
-    from data.gateway import Gateway
-    from tui.play import Play
     from tui.widgets.cast import CastPanel
-    from tui.widgets.echo import Echo
     from tui.widgets.journal import JournalPanel
     from tui.widgets.lines import LinePanel
-    from tui.widgets.now import NowPanel
     from tui.widgets.queue import QueuePanel
     from tui.widgets.tasks import TasksPanel
 
 NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
+PAYS_ALREADY = N_("Action {n} pays Willpower already; u takes back what was done last.")
 IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
@@ -42,32 +38,19 @@ NOTHING_AFTER = N_("Nothing came after this entry.")
 AND_MORE = N_("… and {count} more")
 
 
-class Deeds:
-    """The actions behind the keys; mixed into the table screen, which holds the panels."""
+class Deeds(Composing):
+    """The actions behind the keys; the table screen, which holds the panels, is made from it."""
+
+    cast: CastPanel
+    queue: QueuePanel
+    tasks: TasksPanel
+    journal: JournalPanel
+    _read: Action | None
+    _panel: LinePanel
 
     if TYPE_CHECKING:
-        gateway: Gateway
-        cast: CastPanel
-        queue: QueuePanel
-        tasks: TasksPanel
-        journal: JournalPanel
-        echo: Echo
-        now: NowPanel
-        covers: bool
-        _read: Action | None
-        _panel: LinePanel
 
-        app: App[None]
-        play: Play
-
-        def _draw_anew(self) -> None: ...
-        def _do(self, request: Request) -> bool: ...
-        def _refused(self, refusal: Refusal) -> None: ...
-        def _open(self, line: Line, typed: str = "") -> None: ...
-        def _marked(self, table: Table) -> Character | None: ...
         def _shift_person(self, by: int) -> None: ...
-        def action_keys(self) -> None:  # noqa: D102 - the table's own
-            ...
 
     _back_to: Any = None
     _passed: set[int]
@@ -123,7 +106,7 @@ class Deeds:
         """Ask for real dice for the marked or the next action; for a thrown one, other dice."""
         marked = self._ask(self._marked_action)
         if marked is not None and marked.status == "resolved":
-            self._about(marked, f"overrule {marked.n} dice ")
+            self._overrule(marked)
         elif (action := self._ask(self._declared)) is not None and self._seen(action):
             self._open(Line(action=int(action.id), n=action.n))
 
@@ -140,12 +123,14 @@ class Deeds:
     def action_overrule(self) -> None:
         """Begin to overrule the reading in NOW or the marked action."""
         if (action := self._ask(self._overruled)) is not None:
-            self._about(action, f"overrule {action.n} ")
+            self._overrule(action)
 
-    def _about(self, action: Action, typed: str) -> None:
-        """Begin a line about an action, unless it is covered."""
+    def _overrule(self, action: Action) -> None:
+        """Ask what the narrator rules on an action, unless it is covered."""
+        from tui.widgets.asked import Overruling  # only when it is asked for
+
         if self._seen(action):
-            self._open(Line(), typed)
+            self._open(Overruling(action=int(action.id), n=action.n))
 
     def _seen(self, action: Action) -> bool:
         """Whether the action may be spoken of; says how to uncover it if not."""
@@ -184,7 +169,7 @@ class Deeds:
         elif (action := self._ask(self._marked_action)) is None or not self._seen(action):
             return
         elif action.status != "declared":
-            self._open(Line(), f"overrule {action.n} ")
+            self._overrule(action)
         else:
             from core.language import writing  # with the first line
 
@@ -193,7 +178,11 @@ class Deeds:
 
     def action_willpower(self) -> None:
         """Willpower for the marked or the next action."""
-        if (action := self._ask(self._declared)) is not None:
+        if (action := self._ask(self._declared)) is None:
+            return
+        if action.own.get("wp"):
+            self.echo.say(words(PAYS_ALREADY, n=action.n))
+        else:
             self._do(Request("mark", {"action": action.id, "word": "wp"}))
 
     def action_drop(self) -> None:

@@ -28,6 +28,12 @@ IN_LINE = (
     Key("earlier_lines", "up", "focused.earlier(-1)", N_("earlier lines"), N_("brings back what was said before")),
     Key("help", "f1", "help", N_("help"), N_("shows these keys")),
 )  # fmt: skip
+IN_NOTES = (  # letters are typed there
+    Key("notes_done", "escape", "keys", N_("keeps the notes"), N_("puts the notes on the sheet")),
+    Key("notes_left", "tab", "group(1)", N_("the traits"), N_("the same, and back to the traits")),
+    Key("text_undo", "ctrl+z", "focused.undo", N_("takes typing back"), N_("takes back what was typed")),
+    Key("help", "f1", "help", N_("help"), N_("shows these keys")),
+)  # fmt: skip
 MARK = Key("mark", "j,k", "", N_("mark"), N_("move the mark; so do the arrows and a click"))
 QUIT = Key("quit", "ctrl+q", "app.quit", N_("leaves the program"), N_("nothing has to be saved"))
 BACK = Key("back", "escape", "dismiss", N_("back"), N_("goes back to the table"))
@@ -48,6 +54,11 @@ def sheet(width: int) -> tuple[list[Offer], list[Offer]]:
 def in_line() -> tuple[list[Offer], list[Offer]]:
     """What the last rows say in LINE state."""
     return [offered(key, key.first) for key in IN_LINE], [offer("palette")]
+
+
+def in_notes() -> tuple[list[Offer], list[Offer]]:
+    """What the last rows say while notes are written."""
+    return [offered(key, key.first) for key in IN_NOTES], [offer("palette")]
 
 
 def offer(name: str, said: Content | None = None) -> Offer:

@@ -7,43 +7,32 @@ from typing import TYPE_CHECKING
 from core.language import Request
 from core.table import Character, Table
 from tui.say import words
+from tui.screens.composing import NOBODY_MARKED, Composing
 from tui.terms import N_
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
-    from textual.app import App
-
     from core.table import Action
-    from data.gateway import Gateway
-    from tui.drafts import Drafts
-    from tui.play import Play
+    from tui.screens.sheet import SheetScreen
     from tui.widgets.cast import CastPanel
-    from tui.widgets.echo import Echo
     from tui.widgets.lines import LinePanel
 
-NOBODY_MARKED = N_("Nobody is marked in the cast.")
 FOUND = N_("{count} found; Enter stays there, Esc shows all again.")
 
 
-class People:
-    """The actions about characters; mixed into the table screen, which holds the panels."""
+class People(Composing):
+    """The actions about characters; the table screen, which holds the panels, is made from it."""
+
+    cast: CastPanel
+    _panel: LinePanel
 
     if TYPE_CHECKING:
-        gateway: Gateway
-        play: Play
-        drafts: Drafts
-        covers: bool
-        cast: CastPanel
-        echo: Echo
-        app: App[None]
-        _panel: LinePanel
 
         def _draw_anew(self) -> None: ...
-        def _do(self, request: Request) -> bool: ...
-        def _open(self, line: Line, typed: str = "") -> None: ...
-        def _marked_action(self, table: Table) -> Action | None: ...
-        def action_keys(self) -> None:  # noqa: D102 - the table's own
+        def action_cover(self) -> None:  # noqa: D102 - the table's own
             ...
+
+        def _marked_action(self, table: Table) -> Action | None: ...
 
     def _marked(self, table: Table) -> Character | None:
         """The character marked in the cast, else whose action is marked."""
@@ -60,25 +49,13 @@ class People:
             order[at], order[at + by] = order[at + by], order[at]
             self._do(Request("order", {"characters": order}))
 
-    # lines that are begun
-
-    def action_begin(self, typed: str) -> None:
-        """Open the line with the beginning of a command."""
-        self._open(Line(), typed)
-
-    def action_begin_marked(self, typed: str) -> None:
-        """The same, about the marked character."""
-        from core.language import writing  # with the first line
-
+    def action_unarchive(self) -> None:
+        """The marked one back into the cast, if that one was put away; else ask whom."""
         who = self.gateway.ask(self._marked)
-        if who is None:
-            self.echo.say(words(NOBODY_MARKED))
+        if who is not None and who.archived:
+            self._do(Request("unarchive", {"character": int(who.id)}))
         else:
-            self._open(Line(), typed.replace("{name}", writing.quoted(who.shown)))
-
-    def action_say_line(self, typed: str) -> None:
-        """A command that needs nothing more."""
-        self._do(Request(typed))
+            self._open(Line(), "unarchive ")
 
     def action_rules(self) -> None:
         """The house rules, on a screen of their own."""
@@ -99,13 +76,25 @@ class People:
         from tui.screens.sheet import SheetScreen  # only when it is opened
 
         screen = SheetScreen(self.play, self.drafts, who, covers=self.covers)
-        self.app.push_screen(screen, lambda typed: self._back_from_sheet(screen.who, typed or ""))
+        self.app.push_screen(screen, lambda typed: self._back_from_sheet(screen, typed or ""))
 
-    def _back_from_sheet(self, who: int, typed: str) -> None:
+    def _back_from_sheet(self, screen: SheetScreen, typed: str) -> None:
+        if self.covers != screen.covers:
+            self.action_cover()
         self._draw_anew()
-        self.cast.mark(who)
+        self.cast.mark(screen.who)
         if typed:
-            self._open(Line(who=who), typed)
+            self._open(Line(who=screen.who), typed)
+        else:
+            self._offer_line()
+
+    def action_join(self) -> None:
+        """The marked one into the scene; if that one is there, ask whom."""
+        who, scene = self.gateway.ask(self._marked), self.gateway.table.scene
+        if who is None or (scene is not None and who.id in scene.order):
+            self._open(Line(), "join ")
+        else:
+            self._do(Request("join", {"characters": [int(who.id)]}))
 
     def action_new_person(self) -> None:
         """A new character; its sheet is opened when it is made."""

@@ -35,11 +35,13 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
+    from core.table import Table
     from data.gateway import Step
     from tui.drafts import Drafts
     from tui.play import Json, Play
 
 ROLL = N_("ROLL")
+NOT_FOUND = N_("Nothing on the sheet is called so.")
 NARROW = 100
 AWAY = ("keys", "group", "sheet", "help", "screen.focus_next", "screen.focus_previous")
 MOST = 100
@@ -91,6 +93,7 @@ class SheetScreen(Traits):
         """The sheet as the file has it."""
         self._draw()
         self._offer_notes()
+        self._offer_line()
 
     # drawing
 
@@ -101,13 +104,16 @@ class SheetScreen(Traits):
             self.dismiss("")
             return
         self.gateway.ask(lambda table: table.trait(self.who, ""))  # brings the sheet
-        self.panel.lay(self.gateway.ask(lambda table: groups(table, self.who)))
+        self.panel.lay(self.who, self.gateway.ask(lambda table: groups(table, self.who)))
         gone = set(self.panel.marked) - {i.key for group in self.panel.groups for i in group}
         self.panel.marked = [key for key in self.panel.marked if key not in gone]
         head = self.gateway.ask(lambda table: sheetheads.who(table, self.who))
         self.head.say("who", *head)
-        unusual = self.gateway.ask(lambda table: sheetheads.unusual(table, self.who))
-        self.head.say("unusual", *unusual)
+        if self._area is None:
+            unusual = self.gateway.ask(lambda table: sheetheads.unusual(table, self.who))
+            self.head.say("unusual", *unusual)
+        else:
+            self.head.say("unusual", *sheetheads.noting())
         width = max(self.size.width - 4, 1)
         self._about.update(
             self.gateway.ask(lambda table: sheetheads.about(table, self.who, width)), layout=False
@@ -124,6 +130,9 @@ class SheetScreen(Traits):
         self._read = False
         if not self._there():
             return
+        if self._area is not None:  # it is the notes that stand above
+            self.now.say("", Content(""))
+            return
         title, body = self.gateway.ask(
             lambda table: sheetheads.roll(table, trial(table, self.who, self._pool()))
         )
@@ -131,9 +140,12 @@ class SheetScreen(Traits):
 
     def _say_foot(self) -> None:
         typing = self.prompt.typed.has_focus
+        writing = self._area is not None and not typing
         above, below = keys_foot.in_line() if typing else keys_foot.sheet(self.size.width)
+        if writing:
+            above, below = keys_foot.in_notes()
         entry, back = self.gateway.takes_back(), None
-        if entry is not None:
+        if entry is not None and not writing:  # there keys take back what was typed
             said = words(TAKES_BACK, text=shown(entry, self.covers))
             back = keys_foot.offer("undo", Content.styled(said, QUIET))
         self.foot.offer_in("foot", above)
@@ -177,9 +189,10 @@ class SheetScreen(Traits):
         return "need" not in answer
 
     def _say_step(self, step: Step) -> None:
-        """What was taken back, done again, or is secret; anything else the sheet shows itself."""
+        """What a line did, was taken back or done again, or is secret; the rest is seen."""
         entry = entry_of(self.gateway.connection, step.event)
-        if entry is not None and (step.outcome is None or entry.secret):
+        typed = self.prompt.typed.has_focus and self.prompt.line.reads
+        if entry is not None and (typed or step.outcome is None or entry.secret):
             self.echo.say(heads.stepped(step, entry, self.covers))
 
     def _say_reading(self, row: Action) -> None:
@@ -301,7 +314,21 @@ class SheetScreen(Traits):
         self._open(Seek())
 
     def _sought(self, typed: str) -> None:
-        self.panel.seek(typed)
+        found = self.panel.seek(typed)
+        self.echo.say(words(NOT_FOUND)) if typed.strip() and not found else self.echo.say()
+
+    def _marked(self, table: Table) -> Character | None:
+        """Whose sheet it is."""
+        return table.get(Character, self.who)
+
+    def action_join(self) -> None:
+        """Whose sheet it is comes into the scene."""
+        self._do(Request("join", {"characters": [self.who]}))
+
+    def action_cover(self) -> None:
+        """Show what is secret, or cover it; the table does the same."""
+        self.covers = not self.covers
+        self._draw()
 
     # around
 
@@ -317,6 +344,8 @@ class SheetScreen(Traits):
         """To the line of this character, or back from it."""
         if self.prompt.typed.has_focus:
             self.action_keys()
+        elif self.prompt.offered is not None:
+            self._open(*self.prompt.waiting())
         else:
             self._open(Line(who=self.who))
 

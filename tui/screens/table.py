@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -39,9 +40,10 @@ from tui.widgets.touched import Touched, touched
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.geometry import Size
 
+Moment = Callable[[], tuple[str, Content]]
 TAKES_BACK = N_("u takes back: {text}")
-OFFERED = N_("A line was being typed last time; : brings it back.")
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
 LINE_BACK = N_("ctrl+z takes back: {text}")
 NARROW = 100
@@ -97,7 +99,9 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self._panel: LinePanel = self.queue
         self._event, self._scene = 0, gateway.table.scene
         self._shown: tuple[str, Content] = ("", Content(""))
+        self._says: Moment = lambda: ("", Content(""))
         self._read: Action | None = None
+        self._sized: Size | None = None
 
     def covered(self) -> bool:
         """Whether what is secret is covered now."""
@@ -133,17 +137,17 @@ class TableScreen(Deeds, People, Leaving, Composing):
         """The table as the file has it, and where we were."""
         self._draw_anew()
         self.call_after_refresh(self.gateway.examine)
-        last = self.journal.takes_back()
-        said = self.gateway.ask(lambda table: heads.where_we_were(table, last))
-        self._say_now(words(heads.WERE), said)
+        self._say_now(self._were)
         self.call_after_refresh(self._offer_drafts)
+
+    def _were(self) -> tuple[str, Content]:
+        last = self.journal.takes_back()
+        said = self.gateway.ask(lambda table: heads.where_we_were(table, last, self.covers))
+        return words(heads.WERE), said
 
     def _offer_drafts(self) -> None:
         """What was being typed when the program last ended stands in the line again."""
-        typed, who = self.drafts.read().line()
-        if typed and (who is None or self.gateway.table.get(Character, who) is not None):
-            self.prompt.offered = (Line(who=who), typed)
-            self.echo.say(words(OFFERED))
+        if self._offer_line():
             return
         for key in self.drafts.writing():
             if (person := self.gateway.table.get(Character, key)) is not None:
@@ -184,26 +188,37 @@ class TableScreen(Deeds, People, Leaving, Composing):
     def _say_step(self) -> None:
         """What the last step did, in NOW: a throw large, anything else by its line."""
         step = self.play.steps[-1]
-        entry = self.journal.entries.get(step.event)
         row = self.gateway.ask(lambda table: heads.thrown(table, step))
-        if row is not None and not (self.covers and row.audience != "all"):
-            title = self.gateway.ask(lambda table: heads.titled(table, row))
-            self._say_now(title, self._reading(row))
-            self._read = row
+        entry = self.journal.entries.get(step.event)
+        if row is not None:
+            self._say_now(lambda: self._reading(row), row)
         elif entry is not None:
-            self._say_now("", Content(heads.stepped(step, entry, self.covers)))
+            self._say_now(lambda: ("", Content(heads.stepped(step, entry, self.covers))))
 
-    def _reading(self, row: Action) -> Content:
+    def _reading(self, row: Action) -> tuple[str, Content]:
+        """A throw, large; of a secret one that is covered only that it is one."""
+        if self.covers and row.audience != "all":
+            return "", Content(words(journal.A_SECRET))
         size = self.now.body_size
-        return reading.large(row, size.width, size.height)
+        title = self.gateway.ask(lambda table: heads.titled(table, row))
+        return title, reading.large(row, size.width, size.height)
 
     def _newest(self) -> int:
         return int(self.gateway.connection.execute("SELECT max(id) FROM event").fetchone()[0])
 
-    def _say_now(self, title: str, body: Content) -> None:
-        """What stays in NOW until the next step; the line's reading stands there meanwhile."""
-        self._shown, self._read = (title, body), None
-        self.now.say(title, body)
+    def _say_now(self, says: Moment, row: Action | None = None) -> None:
+        """What stays in NOW until the next step; the line's reading stands there meanwhile.
+
+        It is asked anew for another room, and where secrets are shown or covered. `row` is the
+        throw that it shows.
+        """
+        self._says, self._read, self._shown = says, row, says()
+        self.now.say(*self._shown)
+
+    def _say_again(self) -> None:
+        self._shown = self._says()
+        if not self.prompt.typed.has_focus:
+            self.now.say(*self._shown)
 
     def _say_foot(self) -> None:
         entry, typing = self.journal.takes_back(), self.prompt.typed.has_focus
@@ -231,15 +246,9 @@ class TableScreen(Deeds, People, Leaving, Composing):
             self.move_child(journal, after=self.now)
         self._entitle(narrow)
         self._say_foot()
-        if self._read is not None:
-            self.call_after_refresh(self._draw_reading)
-
-    def _draw_reading(self) -> None:
-        """The throw that stands in NOW, for the room that there is now."""
-        if self._read is not None:
-            row, (title, _) = self._read, self._shown
-            self._say_now(title, self._reading(row))
-            self._read = row
+        if self._sized is not None and self._sized != self.size:  # not at the start
+            self.call_after_refresh(self._say_again)
+        self._sized = self.size
 
     # the panels
 
@@ -285,18 +294,22 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self.echo.say()
         if "need" in answer:
             self.echo.say(*spoken(answer).splitlines())
-        elif self.play.steps and "results" in answer and answer["results"][0]["n"] is None:
-            outcome = self.play.steps[-1].outcome
-            if not (self.covers and outcome is not None and outcome.audience != "all"):
-                self._say_now("", Content(spoken(answer)))  # a throw on nobody's sheet
-        elif "entries" in answer:
-            said = spoken(coverable(answer, self.covers))
-            self._say_now("", Content(show_lines(said, last=self.now.body_size.height)))
         elif "round" in answer:  # the queue: it stands in its panel
             self.action_show_panel("queue")
-        elif not self.play.steps and "results" not in answer:
-            self._say_now("", Content(show_lines(spoken(answer))))
+        elif self._on_nobody(answer) or not (self.play.steps or "results" in answer):
+            self._say_now(lambda: ("", Content(self._listed(answer))))
         return "need" not in answer
+
+    def _on_nobody(self, answer: Json) -> bool:
+        """Whether it is a throw on nobody's sheet, which isn't secret."""
+        outcome = self.play.steps[-1].outcome if self.play.steps else None
+        loose = "results" in answer and answer["results"][0]["n"] is None
+        return loose and outcome is not None and outcome.audience == "all"
+
+    def _listed(self, answer: Json) -> str:
+        """An answer in lines; of the journal's the last."""
+        last = self.now.body_size.height if "entries" in answer else None
+        return show_lines(spoken(coverable(answer, self.covers)), last=last)
 
     # the rest
 
@@ -321,7 +334,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
     def action_cover(self) -> None:
         """Show what is secret, or cover it."""
         self.covers = not self.covers
-        self._say_now("", Content(""))  # what stands there may be secret
+        self._say_again()  # what stands there may be secret
         self.journal.lay(self.journal.keys, set(self.journal.keys))
         self._draw(Touched().all(self.gateway.table))
 

@@ -41,7 +41,8 @@ class Traits(Writing):
     def action_rename_trait(self) -> None:
         """Another name for the trait."""
         if (key := self._trait()) is not None and self.panel.item is not None:
-            self._open(AboutTrait(who=self.who, trait=key), self.panel.item.text)
+            name = self.panel.item.text
+            self._open(AboutTrait(who=self.who, trait=key), name, len(name))
 
     def action_remove_trait(self) -> None:
         """The trait off the sheet."""

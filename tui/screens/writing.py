@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import on
 from textual.widgets import TextArea
 
@@ -23,6 +25,10 @@ class Writing(Composing):
     who: int
     _area: NotesArea | None = None
 
+    if TYPE_CHECKING:
+
+        def _draw(self) -> None: ...
+
     def _offer_notes(self) -> None:
         """Say so where notes were being written."""
         kept = self.drafts.read().notes(self.who)
@@ -37,6 +43,7 @@ class Writing(Composing):
             self._area = NotesArea(lines_of(stored if kept is None else kept))
             self.query_one("#body").mount(self._area)
         self.add_class("-writing")
+        self._draw()
         self._area.focus()
 
     @on(TextArea.Changed)
@@ -59,5 +66,6 @@ class Writing(Composing):
         self.drafts.keep_notes(self.who, None)
         self.drafts.flush()
         self.remove_class("-writing")
+        self._draw()
         area.remove()
         return True

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from core import language, systems, text
 from core.frozen import frozen, replace
 from core.language import names
 from core.language.request import Request
+from core.moves.resolve import plan_of
 from core.refusal import Refusal
 from core.systems.base import called
-from core.table import Character, Table
+from core.table import Action, Character, Table
 from tui.say import show, term, words
 from tui.terms import N_
-from tui.widgets.prompt import Line
+from tui.widgets.prompt import Line, one_key_each
 
 NEW_PERSON = N_("New character ▸")
 NEW_TRAIT = N_("{name}, new under {group} ▸")
 RENAMED = N_("{name}, {trait} is called ▸")
 BEST_AT = N_("{name} is best at, within {trait} ▸")
 FIND = N_("Find ▸")
-ENTRY, FINDING = N_("NEW"), N_("FIND")
+RULED = N_("{n} {name}, overruled ▸")
+ENTRY, FINDING, RULING = N_("NEW"), N_("FIND"), N_("OVERRULE")
 ENTRY_HINT = N_(" Enter says it · empty Enter goes back ")
 NEW_HINT = N_(" a name, and ratings if you like: Hall dexterity 3 brawl 2 · Enter opens the sheet ")
 PEOPLE_HINT = N_(" a name, how many, their ratings: Guard x3 dexterity 2 melee 2 extra · Enter ")
 TRAIT_HINT = N_(" a name, and a rating if you like: Sea Craft 2 · Enter ")
+RULING_HINT = N_(" dice, a key each · success 3 · failure · botch · difficulty 7 · pool 4 · Enter ")
 FIND_HINT = N_(" shows what fits as you type · Enter stays there · Esc shows all again ")
 BEGINNING = "new character "
 
@@ -119,6 +123,46 @@ class AboutTrait(Asked):
         template = RENAMED if self.move == "rename_trait" else BEST_AT
         trait = term(called(table, self.who or 0, self.trait))
         return words(template, name=self._name(table), trait=trait)
+
+
+@frozen
+class Overruling(Asked):
+    """What the narrator rules on an action: a degree, other dice, another difficulty or pool."""
+
+    action: int | None = None
+    n: int = 0
+
+    def read(self, typed: str, table: Table) -> Request:
+        """Dice a key each, `success 3` or a degree alone; else as the line `overrule` reads it."""
+        row = table.one(Action, self.action or 0)
+        faces = one_key_each(typed, plan_of(table, row))
+        if faces is not None:
+            return Request("overrule", {"action": row.id, "faces": list(faces)})
+        head, said = f"overrule {self.n} ", _ruled(typed, systems.of(table).degrees)
+        try:
+            return language.read(head + said, table)
+        except Refusal as refusal:
+            before = len(head) + len(said) - len(typed)
+            column = max((refusal.column or 0) - before, 0)
+            raise Refusal(refusal.code, column=column, **refusal.arguments) from None
+
+    def state(self) -> tuple[str, str]:
+        """With what may be said."""
+        return words(RULING), words(RULING_HINT)
+
+    def prompt(self, table: Table) -> str:
+        """What stands before the line."""
+        row = table.one(Action, self.action or 0)
+        who = show(table.one(Character, row.character).shown) if row.character else ""
+        return words(RULED, n=self.n, name=who)
+
+
+def _ruled(typed: str, degrees: Sequence[str]) -> str:
+    """The line without its short forms: `success 3`, `failure`, `9 8 7`."""
+    first, _, rest = text.clean(typed).strip().partition(" ")
+    if text.fold(first) in degrees:
+        return f"degree {first} successes {rest}" if rest.isdigit() else f"degree {typed}"
+    return f"dice {typed}" if first.isdigit() else typed
 
 
 @frozen

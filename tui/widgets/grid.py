@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.frozen import frozen
 
 NARROWEST = 20
 """Cells that a column needs: the mark, a name, five dots."""
+WIDEST = 40
+"""Cells beyond which dots stand too far from their names."""
+HEAD = "head"
 
 
 @frozen
@@ -36,16 +39,44 @@ Group = Sequence[Item]
 BLANK = Item("blank")
 
 
-def columns(groups: Sequence[Group], width: int, height: int) -> list[list[Item]]:
-    """The groups in their order, in as few columns as the height allows, the lowest way."""
-    most = max(1, min(width // NARROWEST, len(groups)))
-    heights = tuple(len(group) + 1 for group in groups)
-    ends = min(
-        (_ends(heights, count) for count in range(1, most + 1)),
-        key=lambda ends: max(_highest(heights, ends), height),
-    )
-    begins = (0, *ends[:-1])
-    return [_column(groups[a:b]) for a, b in zip(begins, ends, strict=True)]
+def columns(
+    groups: Sequence[Group], width: int, height: int, kept: Mapping[str, int] | None = None
+) -> list[list[Item]]:
+    """The groups in their order: no column wider than eyes follow, no more than are needed.
+
+    `kept` is the column that each group stood in: it stays there, and a new one stands in that of
+    the group before it, so that what is changed moves nothing else.
+    """
+    known = _known(groups, kept) if kept else None
+    if known is None:
+        ends = _best(tuple(len(group) + 1 for group in groups), width, height)
+        known = [sum(at >= end for end in ends) for at in range(len(groups))]
+    return [
+        _column([group for group, there in zip(groups, known, strict=True) if there == at])
+        for at in range(max(known, default=-1) + 1)
+    ]
+
+
+def places(found: Sequence[Sequence[Item]]) -> dict[str, int]:
+    """The column that each group stands in, by the key of its head."""
+    return {item.key: at for at, column in enumerate(found) for item in column if item.sort == HEAD}
+
+
+def _known(groups: Sequence[Group], kept: Mapping[str, int]) -> list[int] | None:
+    """The columns that the groups have already; None if one of these would be empty now."""
+    found: list[int] = []
+    for group in groups:
+        found.append(kept.get(group[0].key, found[-1] if found else 0))
+    whole = set(found) == set(kept.values()) and found == sorted(found)
+    return found if whole else None
+
+
+def _best(heights: tuple[int, ...], width: int, height: int) -> tuple[int, ...]:
+    """Where each column ends: as few as the height allows and as are not too wide."""
+    most = max(1, min(width // NARROWEST, len(heights)))
+    least = min(-(-width // WIDEST), most)
+    every = (_ends(heights, count) for count in range(least, most + 1))
+    return min(every, key=lambda ends: max(_highest(heights, ends), height))
 
 
 def _highest(heights: tuple[int, ...], ends: tuple[int, ...]) -> int:

@@ -142,17 +142,17 @@ def stepped(step: Step, entry: Entry, covers: bool) -> str:
     return words(UNDONE if entry.undone else REDONE, text=text)
 
 
-def where_we_were(table: Table, last: Entry | None) -> Content:
+def where_we_were(table: Table, last: Entry | None, covers: bool = True) -> Content:
     """The evening as it was left: who is next, what they have left, the last words."""
     scene = table.scene
     if scene is None:
         return Content(words(BEGIN))
-    said = [following(table)]
+    said = [phase(table)[1]]
     low = [text for who in scene.order for text in _marks(table, who)]
     if low:
         said.append(Content(words(LEFT_WITH, what=" · ".join(low[:8]))))
     if last is not None:
-        said.append(Content(words(LAST_WORDS, text=shown(last))))
+        said.append(Content(words(LAST_WORDS, text=shown(last, covers))))
     return Content("\n").join(said)
 
 

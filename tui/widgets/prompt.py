@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
+from textual.widgets.input import Selection
 
 from core import language
 from core.frozen import frozen
@@ -61,7 +62,7 @@ class Line:
         if not typed.strip():
             return language.Request("resolve", {"action": self.action})
         said = f"resolve {self.n} dice "
-        faces = _one_key_each(typed, plan_of(table, table.one(Action, self.action)))
+        faces = one_key_each(typed, plan_of(table, table.one(Action, self.action)))
         if faces is not None:
             return language.Request("resolve", {"action": self.action}, faces)
         try:
@@ -87,7 +88,7 @@ class Line:
         return words(LINE_STATE)
 
 
-def _one_key_each(typed: str, plan: Plan) -> tuple[int, ...] | None:
+def one_key_each(typed: str, plan: Plan) -> tuple[int, ...] | None:
     """Dice typed without spaces, a digit each and 0 for ten; None where numbers are meant.
 
     `10` for one ten-sided die is that die; for two dice it is a one and a ten.
@@ -179,22 +180,35 @@ class Prompt(Vertical):
             yield self.typed
         self._say_state(words(KEYS_STATE), "")
 
-    def ask(self, line: Line, prompt: str, typed: str = "") -> None:
-        """To LINE state. What was typed stays if it was typed for the same."""
+    def ask(self, line: Line, prompt: str, typed: str = "", chosen: int = 0) -> None:
+        """To LINE state. What was typed stays if it was typed for the same.
+
+        `chosen`: so many signs at the end of `typed` are selected, and typing takes their place.
+        """
         before, self.begun = self.begun, typed
         if line.reads:
-            self.offered = None
+            typed = typed or self._offered_for(line)
         elif self.line.reads and self.typed.value:  # it comes back when the name is said
             self._aside = (self.line, self.typed.value)
         if line != self.line or typed:
             if line.reads and self.line.reads and self.typed.value not in ("", typed, before):
                 self.typed.remember(self.typed.value)
             self.typed.value = typed
-            self.typed.cursor_position = len(typed)
+            self.typed.selection = Selection(len(typed) - chosen, len(typed))
         self.line = line
         self._label.update(Content(prompt))
         self._say_state(*line.state())
         self.screen.set_focus(self.typed)  # at once: the next key is already meant for it
+
+    def _offered_for(self, line: Line) -> str:
+        """What was being typed for the same one; for another it is kept among earlier lines."""
+        offered, self.offered = self.offered, None
+        if offered is None:
+            return ""
+        if offered[0].who == line.who and line.action is None:
+            return offered[1]
+        self.typed.remember(offered[1])
+        return ""
 
     def waiting(self) -> tuple[Line, str]:
         """What a click goes on with: the line of the last time, or the one that stands there."""
@@ -209,6 +223,10 @@ class Prompt(Vertical):
             self._aside = None
             with self.prevent(Input.Changed):
                 self.typed.value = typed
+        elif self.line.seeks:  # a search is over when it is left
+            self.line = Line()
+            with self.prevent(Input.Changed):
+                self.typed.value = ""
         self.typed.grey("")
         self._label.update(Content(" :"))
         self._say_state(words(KEYS_STATE), "")

@@ -31,6 +31,7 @@ BOTCHED = N_("none succeeds, {ones} of them a 1")
 MATTERED = N_("house rules that mattered: {rules}")
 BY_HAND = N_("dice from the table")
 WAIVED = N_("the botch is waived (amnesty)")
+OVERRULED = N_("overruled by the narrator")
 FACES = N_("{face}: {count}×")
 
 Reading = Mapping[str, Any]
@@ -40,7 +41,7 @@ def large(row: Action, width: int, height: int) -> Content:
     """A thrown action in so much room: boxes where they fit, else marks."""
     reading = row.reading or {}
     faces = len(reading["dice"]) + len(reading["extra"])
-    beside = [Content(why(reading)), _degree(reading), *_notes(reading)]
+    beside = [Content(why(reading)), _degree(reading), *_notes(row, reading)]
     if height >= 6 and faces and faces * BOX + 3 + WHY <= width:
         return _boxed(reading, beside)
     dice = _counted(reading) if faces > MOST else marked(reading, ordered=True)
@@ -106,9 +107,9 @@ def _degree(reading: Reading) -> Content:
     return Content.styled(meant(reading), look(reading))
 
 
-def _notes(reading: Reading) -> list[Content]:
-    """House rules that mattered, amnesty, whose dice."""
-    said = []
+def _notes(row: Action, reading: Reading) -> list[Content]:
+    """That it was overruled, house rules that mattered, amnesty, whose dice."""
+    said = [Content.styled(words(OVERRULED), WARN)] if row.overruled else []
     if reading["own"].get("waived"):
         said.append(Content.styled(words(WAIVED), WARN))
     if reading["rules"]:

@@ -18,6 +18,7 @@ from core.table import Character, Specialty, Table
 from core.text import fold
 from tui.say import term, words
 from tui.terms import N_
+from tui.widgets import grid
 from tui.widgets.grid import Group, Item, columns
 from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, fit_right, joined
 
@@ -100,19 +101,22 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(**named)
         self.groups: Sequence[Group] = ()
         self._columns: list[list[Item]] = []
+        self._laid: tuple[int, Size] | None = None
+        self.who = 0
         self.cursor: Place | None = None
         self.marked: list[str] = []
         self.refreshed = 0
 
-    def lay(self, found: Sequence[Group]) -> None:
-        """A sheet; only the lines that differ are drawn again."""
-        self.groups = found
+    def lay(self, who: int, found: Sequence[Group]) -> None:
+        """Somebody's sheet; only the lines that differ are drawn again."""
+        self.who, self.groups = who, found
         self._arrange()
 
     def _arrange(self) -> None:
         before, stood = self._columns, self._places()
-        width = max(self.scrollable_content_region.width, 1)
-        self._columns = columns(self.groups, width, self.size.height) if self.groups else []
+        width, laid = max(self.scrollable_content_region.width, 1), (self.who, self.size)
+        kept = grid.places(before) if laid == self._laid else None
+        self._columns, self._laid = columns(self.groups, width, self.size.height, kept), laid
         places = self._places()
         if self.cursor not in places:  # gone: what stands at its place now
             at = stood.index(self.cursor) if self.cursor in stood else 0
@@ -160,14 +164,15 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
         group = self.groups[(at + by) % len(self.groups)]
         self.go(next((i.place for i in group if i.place is not None), self.cursor))
 
-    def seek(self, typed: str) -> None:
-        """The cursor to the first trait that begins so, else that holds it."""
+    def seek(self, typed: str) -> bool:
+        """The cursor to the first trait that begins so, else that holds it; whether one does."""
         query = fold(typed)
         traits = [item for column in self._columns for item in column if item.sort == "trait"]
         fits = [i for i in traits if fold(i.text).startswith(query)]
         fits += [i for i in traits if query in fold(i.text)]
         if query and fits:
             self.go(fits[0].place)
+        return bool(fits)
 
     def go(self, place: Place | None) -> None:
         """The cursor to this place; two lines are drawn again."""
@@ -217,7 +222,8 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
     # the mouse
 
     def _column_width(self) -> int:
-        return self.scrollable_content_region.width // max(len(self._columns), 1)
+        each = self.scrollable_content_region.width // max(len(self._columns), 1)
+        return min(each, grid.WIDEST)
 
     def on_click(self, event: events.Click) -> None:
         """A click goes there; on a dot or a box it sets it, on the last one it takes it off."""

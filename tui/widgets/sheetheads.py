@@ -21,7 +21,8 @@ WHO = N_("{name} · {role}")
 WHO_PLAYED = N_("{name} · {role} · played by {player}")
 TRACK = N_("{track} {value}/{most}")
 SYSTEM = N_("{system} · sheet")
-TRAITS = N_("TRAITS")
+TRAITS, NOTES = N_("TRAITS"), N_("NOTES")
+KEEPS = N_(" kept as they are typed; Esc puts them on the sheet ")
 WOULD = N_("{pool}   {odds}")
 HINT = N_("Enter takes it into the line, r throws it at once; Space marks more")
 BEST = N_("Best at: {texts}")
@@ -50,6 +51,11 @@ def unusual(table: Table, key: int) -> tuple[Content, Content]:
     found = sheet.unusual(table, systems.of(table), key)
     said = " · ".join(say.reason(one.code, one.arguments) for one in found)
     return Content.styled(f"─{words(TRAITS)}─", STRONG), Content.styled(said, WARN)
+
+
+def noting() -> tuple[Content, Content]:
+    """The title of the notes while they are written, and how that ends."""
+    return Content.styled(f"─{words(NOTES)}─", STRONG), Content(words(KEEPS))
 
 
 def about(table: Table, key: int, width: int) -> Content:

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from core import moves, systems
-from tui import helps, refusals, terms
+from tui import helps, keys, refusals, terms
 from tui.commands import cli
-from tui.screens import keys
 from tui.tell import SENTENCES
 
 ROOT = Path(__file__).parents[1]

@@ -86,7 +86,7 @@ async def test_what_can_be_done_in_the_line_is_clicked(barn: Path) -> None:
 @both
 async def test_whatever_is_shown_there_has_a_hint(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
-        for row, offers in zip(("foot", "foot2"), foot.main(size[0]), strict=True):
+        for row, offers in zip(("foot", "foot2"), foot.main(size[0], {}), strict=True):
             assert f"{offers[-1].said.plain} " in f"{seat.row(row)} ", "all of it is seen"
             under = partial(seat.screen.foot.rows[row].under, width=size[0])
             found = [under(place(seat, row, one.said.plain)) for one in offers]

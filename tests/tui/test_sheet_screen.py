@@ -12,7 +12,7 @@ from textual.events import Paste
 
 from core.table import Character
 from tests.tui.test_table import ANNA, HALL, NAMES, NARROW, WIDE, Seat, drawn, prepared, seated
-from tui.screens.keys import of
+from tui.keys import of
 from tui.screens.sheet import SheetScreen
 
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["120x40", "80x24"])

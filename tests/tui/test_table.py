@@ -20,7 +20,7 @@ from data.gateway import Gateway
 from tests.conftest import Evening, clock
 from tui import keymap
 from tui.app import Roundkeeper
-from tui.screens.keys import KEYS, of
+from tui.keys import KEYS, of
 from tui.screens.table import TableScreen
 from tui.tell import tell
 from tui.widgets.lines import LinePanel
@@ -705,12 +705,24 @@ async def test_a_keymap_of_ones_own(barn: Path, monkeypatch: pytest.MonkeyPatch)
     prepared(barn, "hall: dex+brawl")
     kept = barn.parent / "keys.toml"
     monkeypatch.setattr("tui.keymap.place", lambda: kept)
-    kept.write_text('[keys]\nnext = "y"\n')
+    kept.write_text('[keys]\nnext = "y"\nundo = "z,ctrl+z"\n')
     async with seated(barn) as seat:
+        await seat.sees("y next")
+        await seat.sees("z takes back")
+        await seat.press("f1")
+        await seat.wait_until(lambda: "▌y " in seat.top())
+        await seat.press("escape")
+        await seat.wait_until(lambda: seat.pilot.app.screen is seat.screen)
         await seat.press("r")
         assert seat.action(1).status == "declared"
         await seat.press("y")
         await seat.wait_until(lambda: seat.action(1).status == "resolved")
+    kept.write_text('[keys]\ndown = "g,down"\n')
+    async with seated(barn) as seat:
+        await seat.press("1", "home", "j")
+        assert seat.screen.cast.marked == seat.screen.cast.keys[0]
+        await seat.press("g")
+        assert seat.screen.cast.marked == seat.screen.cast.keys[1]
     for wrong in ("[keys]\nnonsense = 'y'", "[keys", "[keys]\nnext = 3", "keys = 4"):
         kept.write_text(wrong)
         with pytest.raises(Refusal):

@@ -14,8 +14,8 @@ from core.language import Request
 from core.refusal import Refusal
 from core.table import Action, Character
 from tui import log
+from tui.keys import BY_ID
 from tui.say import words
-from tui.screens.keys import BY_ID
 from tui.terms import N_
 from tui.widgets import heads
 from tui.widgets.echo import would

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tui.keys import UNCHANGED, Key, Own, pressed
 from tui.say import words
-from tui.screens.keys import BY_ID, Key
 from tui.terms import N_
-from tui.widgets.looks import STRONG
+from tui.widgets.looks import QUIET, STRONG
 from tui.widgets.rows import Offer
 
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
@@ -19,6 +19,8 @@ MORE_ON_SHEET = ("trait_name", "trait_off", "best")
 ON_SHEET_TWO = ("group", "write", "sheet", "palette", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
+TAKES_BACK = N_("{key} takes back: {text}")
+MARK, MARK_HELP = N_("mark"), N_("move the mark; so do the arrows and a click")
 PANELS = N_("1–4 panels")
 IN_LINE = (
     Key("say", "enter", "focused.submit", N_("says it"), N_("says what is typed; an empty line goes back")),
@@ -34,41 +36,59 @@ IN_NOTES = (  # letters are typed there
     Key("text_undo", "ctrl+z", "focused.undo", N_("takes typing back"), N_("takes back what was typed")),
     Key("help", "f1", "help", N_("help"), N_("shows these keys")),
 )  # fmt: skip
-MARK = Key("mark", "j,k", "", N_("mark"), N_("move the mark; so do the arrows and a click"))
 QUIT = Key("quit", "ctrl+q", "app.quit", N_("leaves the program"), N_("nothing has to be saved"))
 BACK = Key("back", "escape", "dismiss", N_("back"), N_("goes back to the table"))
 
 
-def main(width: int) -> tuple[list[Offer], list[Offer]]:
+def own(app: object) -> Own:
+    """The keymap of the program that is running."""
+    found: Own = getattr(app, "own_keys", UNCHANGED)
+    return found
+
+
+def main(width: int, own: Own) -> tuple[list[Offer], list[Offer]]:
     """The keys of the last two rows, fewer where they are short."""
     above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
-    return [offer(name) for name in above], [offer(name) for name in below]
+    return [offer(name, own) for name in above], [offer(name, own) for name in below]
 
 
-def sheet(width: int) -> tuple[list[Offer], list[Offer]]:
+def sheet(width: int, own: Own) -> tuple[list[Offer], list[Offer]]:
     """The same on a sheet."""
     above = (*ON_SHEET, *MORE_ON_SHEET) if width >= WIDE else ON_SHEET
-    return [offer(name) for name in above], [offer(name) for name in ON_SHEET_TWO]
+    return [offer(name, own) for name in above], [offer(name, own) for name in ON_SHEET_TWO]
 
 
-def in_line() -> tuple[list[Offer], list[Offer]]:
+def in_line(own: Own) -> tuple[list[Offer], list[Offer]]:
     """What the last rows say in LINE state."""
-    return [offered(key, key.first) for key in IN_LINE], [offer("palette")]
+    return [offered(key, key.first) for key in IN_LINE], [offer("palette", own)]
 
 
-def in_notes() -> tuple[list[Offer], list[Offer]]:
+def in_notes(own: Own) -> tuple[list[Offer], list[Offer]]:
     """What the last rows say while notes are written."""
-    return [offered(key, key.first) for key in IN_NOTES], [offer("palette")]
+    return [offered(key, key.first) for key in IN_NOTES], [offer("palette", own)]
 
 
-def offer(name: str, said: Content | None = None) -> Offer:
-    """What a key does, to be clicked on; perhaps shown in another way."""
-    key = BY_ID[name]
-    if said is not None:
-        return Offer(said, key.action, words(key.help))
-    if name == "panel":  # one word for all four
-        return offer(name, Content(words(PANELS)).stylize(STRONG, 0, 3))
+def takes_back(text: str, own: Own, *, typing: bool = False) -> Offer:
+    """What undo would take back; while something is typed by the key that works there."""
+    key = pressed("undo", own)
+    shown = key.shown.split(" ")
+    said = words(TAKES_BACK, key=shown[-1] if typing else shown[0], text=text)
+    return Offer(Content.styled(said, QUIET), key.action, words(key.help))
+
+
+def offer(name: str, own: Own) -> Offer:
+    """What a key does, to be clicked on."""
+    key = pressed(name, own)
+    if name == "panel" and name not in own:  # one word for all four
+        return Offer(Content(words(PANELS)).stylize(STRONG, 0, 3), key.action, words(key.help))
     return offered(key, key.first)
+
+
+def mark(own: Own) -> Offer:
+    """How the mark is moved."""
+    shown = " ".join(pressed(name, own).shown.split(" ")[-1] for name in ("down", "up"))
+    said = Content(words(KEY_SAYS, key=shown, says=words(MARK)))
+    return Offer(said.stylize(STRONG, 0, len(shown)), "", words(MARK_HELP))
 
 
 def offered(key: Key, shown: str) -> Offer:

@@ -8,9 +8,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from core.table import Key as RowKey
+from tui.keys import of, pressed
 from tui.say import words
-from tui.screens.foot import BACK, MARK, QUIT, offered
-from tui.screens.keys import KEYS, of
+from tui.screens import foot as keys_foot
+from tui.screens.foot import BACK, QUIT, offered
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
 from tui.widgets.looks import STRONG, fit, joined
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 TITLE = N_("KEYS")
 WIDTH = 16
+LISTS = {"sheet": "columns"}
 
 
 class KeysPanel(LinePanel):
@@ -31,7 +33,7 @@ class KeysPanel(LinePanel):
 
     def row(self, key: RowKey, width: int) -> Content:
         """The key and its line of help."""
-        one = next(one for one in KEYS if one.id == key)
+        one = pressed(str(key), keys_foot.own(self.app))
         return joined(fit(one.shown, WIDTH, STRONG), fit(words(one.help), width - WIDTH))
 
 
@@ -52,11 +54,12 @@ class HelpScreen(Screen[None]):
         self._panel = KeysPanel()
         yield self._panel.entitle(words(TITLE))
         foot = OneLine()
-        first = offered(MARK, MARK.shown)
-        foot.offer([first, *(offered(key, key.shown) for key in (QUIT, BACK))])
+        own = keys_foot.own(self.app)
+        foot.offer([keys_foot.mark(own), *(offered(key, key.shown) for key in (QUIT, BACK))])
         yield foot
 
     def on_mount(self) -> None:
-        """All of them."""
-        self._panel.lay([key.id for key in of(self._where) if key.keys])
+        """All of this screen, then how one moves in its lists."""
+        lists = LISTS.get(self._where, "lists")
+        self._panel.lay([key.id for where in (self._where, lists) for key in of(where) if key.keys])
         self._panel.focus()

@@ -19,8 +19,8 @@ from core.refusal import Refusal
 from core.systems.base import Switch
 from core.table import Key
 from tui import beginning, helps
+from tui.keys import bindings
 from tui.say import show, term, words
-from tui.screens.keys import bindings
 from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser

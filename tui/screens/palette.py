@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Provider
 
+from tui.keys import Key, of
 from tui.say import words
-from tui.screens.keys import Key, of
+from tui.screens.foot import own
 from tui.terms import N_
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Search(Provider):
 
     async def discover(self) -> AsyncIterator[DiscoveryHit]:
         """All of it, before anything is typed."""
-        for key in of(self._where()):
+        for key in of(self._where(), own(self.app)):
             yield DiscoveryHit(_named(key), partial(self.screen.run_action, key.action))
 
     def _where(self) -> str:
@@ -35,7 +36,7 @@ class Search(Provider):
     async def search(self, query: str) -> AsyncIterator[Hit]:
         """What fits, best first."""
         matcher = self.matcher(query)
-        for key in of(self._where()):
+        for key in of(self._where(), own(self.app)):
             score = matcher.match(_named(key))
             if score > 0:
                 score += FIRST * key.id.startswith(query.strip().casefold())

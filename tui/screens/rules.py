@@ -15,11 +15,12 @@ from core.systems.base import Switch, rules
 from core.table import Key, Table
 from data.gateway import Gateway
 from tui import answers, helps
+from tui.keys import bindings, pressed
 from tui.play import Play
 from tui.say import refusal as refused
 from tui.say import show, words
-from tui.screens.foot import BACK, MARK, offered
-from tui.screens.keys import BY_ID, bindings
+from tui.screens import foot as keys_foot
+from tui.screens.foot import BACK, offered
 from tui.spoken import percent
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
@@ -69,7 +70,9 @@ class RulesScreen(Screen[None]):
         yield self.panel.entitle(words(TITLE), words(COLUMNS))
         yield self._said
         foot = OneLine()
-        foot.offer([offered(key, key.shown) for key in (BY_ID["rule_choice"], MARK, BACK)])
+        own = keys_foot.own(self.app)
+        choice = pressed("rule_choice", own)
+        foot.offer([offered(choice, choice.shown), keys_foot.mark(own), offered(BACK, BACK.shown)])
         yield foot
 
     def on_mount(self) -> None:

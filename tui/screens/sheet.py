@@ -13,10 +13,10 @@ from core.language import Request
 from core.moves.trial import trial
 from core.table import Action, Character
 from data.journal import entry as entry_of
+from tui import keys
 from tui.say import words
 from tui.screens import foot as keys_foot
-from tui.screens import keys
-from tui.screens.table import TAKES_BACK, coverable, show_lines
+from tui.screens.table import coverable, show_lines
 from tui.screens.traits import Traits
 from tui.spoken import spoken
 from tui.terms import N_
@@ -25,7 +25,6 @@ from tui.widgets.asked import NewPerson, NewTrait, Seek
 from tui.widgets.cast import order
 from tui.widgets.echo import Echo
 from tui.widgets.journal import shown
-from tui.widgets.looks import QUIET
 from tui.widgets.now import NowPanel
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.rows import Row, Rows
@@ -139,15 +138,15 @@ class SheetScreen(Traits):
         self.now.say(title, body)
 
     def _say_foot(self) -> None:
-        typing = self.prompt.typed.has_focus
+        typing, own = self.prompt.typed.has_focus, keys_foot.own(self.app)
         writing = self._area is not None and not typing
-        above, below = keys_foot.in_line() if typing else keys_foot.sheet(self.size.width)
+        width = self.size.width
+        above, below = keys_foot.in_line(own) if typing else keys_foot.sheet(width, own)
         if writing:
-            above, below = keys_foot.in_notes()
+            above, below = keys_foot.in_notes(own)
         entry, back = self.gateway.takes_back(), None
         if entry is not None and not writing:  # there keys take back what was typed
-            said = words(TAKES_BACK, text=shown(entry, self.covers))
-            back = keys_foot.offer("undo", Content.styled(said, QUIET))
+            back = keys_foot.takes_back(shown(entry, self.covers), own, typing=typing)
         self.foot.offer_in("foot", above)
         self.foot.offer_in("foot2", below, back)
 

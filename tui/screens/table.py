@@ -12,11 +12,11 @@ from textual.content import Content
 from core.dice import Source
 from core.table import Action, Character
 from data.gateway import Gateway
+from tui import keys
 from tui.drafts import Drafts
 from tui.play import Json, Play
 from tui.say import show, words
 from tui.screens import foot as keys_foot
-from tui.screens import keys
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
 from tui.screens.leaving import Leaving
@@ -43,9 +43,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
 Moment = Callable[[], tuple[str, Content]]
-TAKES_BACK = N_("u takes back: {text}")
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
-LINE_BACK = N_("ctrl+z takes back: {text}")
 NARROW = 100
 
 
@@ -222,13 +220,13 @@ class TableScreen(Deeds, People, Leaving, Composing):
 
     def _say_foot(self) -> None:
         entry, typing = self.journal.takes_back(), self.prompt.typed.has_focus
-        back = None
+        back, own = None, keys_foot.own(self.app)
         if entry is not None:
             text = journal.shown(entry, self.covers)
-            said = words(LINE_BACK if typing else TAKES_BACK, text=text)
-            back = keys_foot.offer("undo", Content.styled(said, QUIET))
+            back = keys_foot.takes_back(text, own, typing=typing)
             self.foot.say("last", Content(text))
-        above, below = keys_foot.in_line() if typing else keys_foot.main(self.size.width)
+        width = self.size.width
+        above, below = keys_foot.in_line(own) if typing else keys_foot.main(width, own)
         self.foot.offer_in("foot", above)
         self.foot.offer_in("foot2", below, back)
 

@@ -14,8 +14,8 @@ from textual.screen import Screen
 from core.refusal import Refusal
 from core.table import Key
 from tui import beginning, recent
+from tui.keys import bindings
 from tui.say import show, words
-from tui.screens.keys import bindings
 from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -14,6 +13,7 @@ from textual.strip import Strip
 
 from core.table import Key
 from core.text import fold
+from tui.keys import bindings
 from tui.say import show, words
 from tui.terms import N_
 from tui.widgets.looks import QUIET, STRONG
@@ -22,6 +22,7 @@ from tui.widgets.rows import Row
 if TYPE_CHECKING:
     from rich.segment import Segment
     from textual import events
+    from textual.binding import BindingType
 
 MARK, NO_MARK = "▌", " "
 SOUGHT = N_("{title} / {typed}")
@@ -44,14 +45,7 @@ class LinePanel(ScrollView, can_focus=True):
     LinePanel { overflow-x: hidden; scrollbar-size-vertical: 1; height: 1fr; }
     LinePanel .lines--marked { text-style: reverse; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step(-1)", show=False),
-        Binding("down,j", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
-        Binding("home", "step(-100000)", show=False),
-        Binding("end", "step(100000)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("lists")]
 
     class Marked(Message):
         """Another row is marked."""

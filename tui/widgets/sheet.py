@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
@@ -16,6 +15,7 @@ from core import sheet, systems
 from core.systems.base import TrackSpec, track
 from core.table import Character, Specialty, Table
 from core.text import fold
+from tui.keys import bindings
 from tui.say import term, words
 from tui.terms import N_
 from tui.widgets import grid
@@ -24,6 +24,7 @@ from tui.widgets.looks import PLAIN, QUIET, STRONG, fit, fit_right, joined
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.binding import BindingType
 
 FULL, LEFT = N_("full"), N_("left")
 OF = N_("{track} {value} of {most}")
@@ -80,12 +81,7 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
     SheetPanel .sheet--cursor { text-style: reverse; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step(-1)", show=False),
-        Binding("down,j", "step(1)", show=False),
-        Binding("home", "step(-100000)", show=False),
-        Binding("end", "step(100000)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("columns")]
 
     class Rated(Message):
         """A click on a dot or a box: this item, this many."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.binding import Binding
 
-from core.frozen import frozen
+from core.frozen import frozen, replace
 from tui.terms import N_
 
 
@@ -38,11 +40,15 @@ class Key:
         return self.shown.partition(" ")[0]
 
 
+Own = Mapping[str, str]
+"""The keys of a table's own keymap, by name."""
+UNCHANGED: Own = {}
 EACH = "({key})"
 BOTH = ("table", "sheet")
 SHEET = ("sheet",)
 SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "slash": "/"}
 SIGNS |= {"right_square_bracket": "]", "left_square_bracket": "[", "space": "Space"}
+SIGNS |= {"home": "Home", "end": "End", "backspace": "Backspace"}
 SIGNS |= {"delete": "Del", "insert": "Ins", "pagedown": "PgDn", "pageup": "PgUp"}
 NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab"}
 
@@ -131,6 +137,12 @@ KEYS = (
     Key("seek", "slash,ctrl+f", "seek", N_("find"), N_("finds somebody or a row as one types; on a sheet, a trait"), (), BOTH),
     Key("next_sheet", "pagedown,right_square_bracket", "next_sheet(1)", N_("next sheet"), N_("goes to the sheet of the next character"), ("show",), SHEET),
     Key("sheet_before", "pageup,left_square_bracket", "next_sheet(-1)", N_("sheet before"), N_("goes to the sheet of the character before"), ("show",), SHEET),
+    Key("up", "up,k", "step(-1)", N_("up"), N_("puts the mark one row up"), (), ("lists", "columns")),
+    Key("down", "down,j", "step(1)", N_("down"), N_("puts the mark one row down"), (), ("lists", "columns")),
+    Key("page_up", "pageup", "step(-10)", N_("page up"), N_("puts the mark ten rows up"), (), ("lists",)),
+    Key("page_down", "pagedown", "step(10)", N_("page down"), N_("puts the mark ten rows down"), (), ("lists",)),
+    Key("first", "home", "step(-100000)", N_("first"), N_("puts the mark on the first row"), (), ("lists", "columns")),
+    Key("last", "end", "step(100000)", N_("last"), N_("puts the mark on the last row"), (), ("lists", "columns")),
     Key("rule_choice", "enter,space", "next_choice", N_("next choice"), N_("gives the marked rule its next choice"), ("rule",), ("rules",)),
     Key("rules_back", "escape,ctrl+r", "dismiss", N_("back"), N_("goes back to the table"), (), ("rules",)),
     Key("chronicle_new", "n,ctrl+n", "new", N_("new"), N_("makes a new chronicle"), (), ("welcome",)),
@@ -143,9 +155,15 @@ KEYS = (
 BY_ID = {key.id: key for key in KEYS}
 
 
-def of(where: str) -> list[Key]:
-    """What can be done on this screen."""
-    return [key for key in KEYS if where in key.where]
+def pressed(name: str, own: Own) -> Key:
+    """One thing to do, with the keys that this table has given it."""
+    key = BY_ID[name]
+    return replace(key, keys=own[name]) if name in own and not key.action.endswith(EACH) else key
+
+
+def of(where: str, own: Own = UNCHANGED) -> list[Key]:
+    """What can be done on this screen, by these keys."""
+    return [pressed(key.id, own) for key in KEYS if where in key.where]
 
 
 def bindings(where: str) -> list[Binding]:
@@ -191,8 +209,7 @@ PAGE = (
     "# Keys of the table",
     "",
     "Letters act while a panel has the focus; each also has a control or function key, which works",
-    "while a line is being typed. The arrows, `j` and `k`, Home, End and the page keys move the mark;",
-    "`ctrl+q` leaves, and nothing has to be saved.",
+    "while a line is being typed. `ctrl+q` leaves, and nothing has to be saved.",
     "",
     "By mouse: what stands in the last two rows and in the tabs is clicked, and says what it does while",
     "the pointer is over it. A click marks a row, a double click does what Enter does there.",
@@ -204,8 +221,9 @@ PAGE = (
     '    next = "space,f5"',
     "",
 )
-ON_SHEET = ("", "On the sheet, where the arrows and `j` `k` go up and down:", "")
+ON_SHEET = ("", "On the sheet:", "")
 ELSEWHERE = {
+    "lists": ("", "In every list; all but the page keys on the sheet too:", ""),
     "rules": ("", "Among the house rules:", ""),
     "welcome": ("", "On the welcome, where Enter opens the marked chronicle:", ""),
     "new": ("", "In the form of a new chronicle:", ""),

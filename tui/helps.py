@@ -19,6 +19,32 @@ RULES = {
 }
 """What each house rule decides, by its id."""
 
+NAMES = {
+    "rule_of_ten": N_("rule of ten"),
+    "ones_on_extra_dice": N_("ones on extra dice"),
+    "specialty": N_("specialty"),
+    "botch_rule": N_("botch rule"),
+    "botch_amnesty": N_("botch amnesty"),
+    "difficulty_above_ten": N_("difficulty above ten"),
+    "willpower_can_be_cancelled": N_("Willpower can be cancelled"),
+    "retry_escalation": N_("retry escalation"),
+    "multiple_actions": N_("multiple actions"),
+    "none_rolled": N_("none rolled"),
+    "net_negative": N_("net negative"),
+    "no_chance": N_("no chance"),
+    "ten_succeeds": N_("ten succeeds"),
+    "threshold": N_("threshold"),
+    "reroll": N_("reroll"),
+    "double": N_("double"),
+    "subtract": N_("subtract"),
+    "scene": N_("scene"),
+    "session": N_("session"),
+    "story": N_("story"),
+    "on": N_("on"),
+    "off": N_("off"),
+}
+"""What house rules and their choices are called, by id."""
+
 HELP = {
     "help.new_character": N_("makes a sheet from the template"),
     "help.show": N_("shows a sheet"),

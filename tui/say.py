@@ -10,7 +10,7 @@ from typing import Any
 
 from core.refusal import Refusal
 from core.text import clean
-from tui import refusals, terms
+from tui import helps, refusals, terms
 
 LOCALES = Path(__file__).parent / "locales"
 _translate: Callable[[str], str] = str
@@ -27,6 +27,11 @@ def use(language: str) -> None:
 def show(text: str) -> str:
     """People's text as it may reach a terminal: cleaned once more, on one line."""
     return clean(text)
+
+
+def rule(key: str) -> str:
+    """A house rule or one of its choices in words; another system's id as it is."""
+    return _translate(helps.NAMES[key]) if key in helps.NAMES else show(key)
 
 
 def words(template: str, **values: Any) -> str:

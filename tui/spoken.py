@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui.say import every, show, term, words
+from tui.say import every, rule, show, term, words
 from tui.tell import degree, dice, part
 from tui.terms import N_
 
@@ -178,7 +178,7 @@ def result(row: Json) -> str:
         text = words(RESULT_PLAIN, degree=said, **named)
     text = text.strip(" :")
     if row.get("rules"):
-        text = words(RULES_MATTERED, result=text, rules=", ".join(row["rules"]))
+        text = words(RULES_MATTERED, result=text, rules=", ".join(map(rule, row["rules"])))
     return text
 
 

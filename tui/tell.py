@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any
 
 from core.moves.registry import Told
-from tui.say import every, show, term, words
+from tui.say import every, rule, show, term, words
 from tui.terms import N_, QUALITY
 
 Arguments = Mapping[str, Any]
@@ -58,7 +58,7 @@ SENTENCES = {
     "told_result": N_("{who}, {what}, as told: {outcome}."),
     "overruled": N_("{who}, {what}, overruled: {outcome}."),
     "rolled": N_("Thrown on nobody's sheet, {what}: {outcome}."),
-    "rule": N_("House rule {switch}: {value}."),
+    "rule": N_("House rule {switch}: {choice}."),
     "chosen": N_("Action {n}, {what}: {option}."),
     "undo": N_("Taken back."),
     "redo": N_("Done again."),
@@ -95,6 +95,8 @@ def _names(sentence: str) -> tuple[str, ...]:
 
 def _filled(told: Told) -> dict[str, Any]:
     arguments = dict(told.arguments)
+    if told.id == "rule":
+        arguments["choice"] = arguments["value"]
     if "degree" in arguments:
         arguments |= {"what": pool(arguments), "outcome": outcome(arguments)}
     return arguments
@@ -186,5 +188,7 @@ HOW: Mapping[str, Callable[[Any], str]] = {
     "track": term,
     "role": term,
     "word": term,
+    "switch": rule,
+    "choice": rule,
 }
 """How an argument is said, by its name; others as they are."""

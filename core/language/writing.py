@@ -17,14 +17,15 @@ def quoted(name: str) -> str:
     return f'"{doubled}"'
 
 
-def action(table: Table, row: Action) -> str:
-    """The action as somebody could have typed it."""
+def action(table: Table, row: Action, *, unpaid: bool = False) -> str:
+    """The action as somebody could have typed it; `unpaid`: without what was spent on it."""
     system = systems.of(table)
     said = [_pool(table, system, row)]
     if row.label:
         said.append(quoted(row.label))
     said += _level(row.level)
-    said += [_own(known, row.own[known]) for known in _words(system, row)]
+    known = [one for one in system.words if one.id in row.own and not (unpaid and one.spends)]
+    said += [_own(one.id, row.own[one.id]) for one in known]
     task = table.get(Task, row.task)
     if task is not None and task.name:
         said.append(f"task {quoted(task.name)}")
@@ -65,10 +66,6 @@ def _level(level: Mapping[str, Any]) -> list[str]:
         for change, reason in level.get("changes", ())
     )
     return [f"@{level['base']}{changes}"]
-
-
-def _words(system: System, row: Action) -> list[str]:
-    return [known.id for known in system.words if known.id in row.own]
 
 
 def _own(known: str, value: Any) -> str:

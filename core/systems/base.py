@@ -68,10 +68,14 @@ class Switch:
 
 @frozen
 class Word:
-    """A word that a system adds to the line language; `takes` is nothing or name."""
+    """A word that a system adds to the line language; `takes` is nothing or name.
+
+    `spends`: it pays for something, so it is never said again by itself.
+    """
 
     id: str
     takes: str = "nothing"
+    spends: bool = False
 
 
 @frozen

@@ -61,4 +61,4 @@ SWITCHES = (
     Switch("multiple_actions", ("subtract", "off")),
 )
 
-WORDS = (Word("wp"), Word("roll"), Word("spec", takes="name"))
+WORDS = (Word("wp", spends=True), Word("roll"), Word("spec", takes="name"))

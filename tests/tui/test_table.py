@@ -12,6 +12,7 @@ import pytest
 from textual.events import Paste
 
 from core.dice import Seeded
+from core.language import Request
 from core.moves import REGISTRY
 from core.refusal import Refusal
 from core.table import Action, Track
@@ -201,7 +202,7 @@ async def test_the_dice_are_told_apart_by_marks(barn: Path, size: tuple[int, int
         await seat.type("10 4 1 9 7")
         await seat.sees("2 successes, moderate", seat.now)
         await seat.sees("3 succeed − 1 for ones = 2", seat.now)
-        await seat.sees("house rules that mattered: rule_of_ten", seat.now)
+        await seat.sees("house rules that mattered: rule of ten", seat.now)
         drawn_dice = ("┃ 10 ┃ ┃  9 ┃ │  4 │ ┊  1 ┊ »  ┃  7 ┃", "[10] [9]  4  !1! » [7]")
         assert drawn_dice[size == NARROW] in seat.now()
 
@@ -308,7 +309,7 @@ async def test_the_marked_action_of_the_queue_is_resolved(barn: Path) -> None:
 @both
 async def test_what_undo_would_take_back(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
-        assert "u takes back: Hall and" in seat.foot()
+        assert "u takes back: Hall" in seat.foot()
         await seat.press("1", "a")
         await seat.type("per+alert secret")
         await seat.press("escape", "4")
@@ -317,7 +318,7 @@ async def test_what_undo_would_take_back(barn: Path, size: tuple[int, int]) -> N
         await seat.press("ctrl+z")
         await seat.sees("(undone) (secret entry)", seat.journal)
         await seat.sees("Taken back: a secret entry", seat.now)
-        await seat.sees("u takes back: Hall and", seat.foot)
+        await seat.sees("u takes back: Hall", seat.foot)
         await seat.press("ctrl+y")
         await seat.sees("Done again: a secret entry", seat.now)
 
@@ -374,7 +375,7 @@ async def test_reopened_it_is_the_same_round(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl wp; dex+dodge", "anna: dex+melee", "resolve")
     async with seated(barn) as seat:
         await seat.press("r")
-        await seat.sees("▸", seat.queue)
+        await seat.sees("6 3 7 → 2 successes", seat.journal)
         before = (seat.queue(), seat.cast(), seat.journal(), seat.foot())
     async with seated(barn) as seat:
         assert (seat.queue(), seat.cast(), seat.journal(), seat.foot()) == before
@@ -638,6 +639,7 @@ async def test_back_to_an_entry_with_a_preview(barn: Path) -> None:
         await seat.press("enter")
         await seat.wait_until(lambda: not seat.has_actions(2))
         assert seat.action(1).status == "declared"
+        await seat.sees("2 steps are taken back; U does them again", seat.echo)
         await seat.press("enter")
         await seat.sees("Nothing came after", seat.echo)
         await seat.press("U", "U")
@@ -758,20 +760,21 @@ async def test_house_rules_with_their_effect_on_an_example(barn: Path) -> None:
         await seat.press("ctrl+r")
         await seat.wait_until(lambda: "HOUSE RULES" in seat.top())
         assert "5d10 @6: ok 84% b 2% · on: ok 85% b 2%" in seat.top()
+        assert "as a line: rule rule_of_ten VALUE" in seat.top()
         assert "every 10 brings one more die" in seat.top()
         await seat.press("enter")
         await seat.wait_until(lambda: seat.gateway.table.chronicle.rules == {"rule_of_ten": "on"})
         await seat.press("j", "j", "j")
-        await seat.wait_until(lambda: "ones outnumber" in seat.top().splitlines()[-2])
+        await seat.wait_until(lambda: "ones outnumber" in seat.top().splitlines()[-3])
         await seat.press("space", "space", "escape")
-        await seat.sees("Storyteller · house rules: rule_of_ten")
-        assert "rule_of_ten" in seat.journal()
+        await seat.sees("Storyteller · house rules: rule of ten")
+        assert "House rule rule of ten: on" in seat.journal()
         await seat.press("u")
-        await seat.sees("house rules: botch_rule, rule_of_ten")
+        await seat.sees("house rules: botch rule, rule of ten")
 
 
 async def test_last_rounds_line_stands_there_in_grey(barn: Path) -> None:
-    prepared(barn, 'hall: dex+brawl-1[dark] "low"; dex+dodge', "anna: dex+melee secret")
+    prepared(barn, 'hall: dex+brawl-1[dark] "low" wp; dex+dodge', "anna: dex+melee secret")
     prepared(barn, "resolve all", "next")
     async with seated(barn) as seat:
         await seat.press("1", "a")
@@ -783,6 +786,64 @@ async def test_last_rounds_line_stands_there_in_grey(barn: Path) -> None:
         assert "melee" not in seat.all(), "a secret line is not offered"
         await seat.press("right", "escape", "2", "u")
         await seat.wait_until(lambda: not seat.has_actions(1))
+
+
+async def test_a_result_is_seen_however_narrow(barn: Path) -> None:
+    """What is too long is cut in its middle: who stands before, what came out behind."""
+    prepared(barn, 'hall: dex+brawl-1[a very dark corner] "high, at the man with the lamp"')
+    prepared(barn, "resolve dice 9 9 9 2 2 2")
+    async with seated(barn, NARROW) as seat:
+        await seat.press("4")
+        row = next(row for row in seat.journal().splitlines() if "→" in row)
+        assert "r1 Hall, Dexterity" in row
+        assert "… " in row or "…" in row
+        assert "3 successes, complete." in row
+        back = seat.row("foot2").rstrip()
+        assert "u takes back: " in back
+        assert back.endswith("complete.")
+
+
+async def test_the_queue_says_what_is_done_at_100_columns(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve")
+    async with seated(barn, (100, 30)) as seat:
+        rows = [row for row in seat.all().splitlines() if "7d10" in row and "r1" not in row]
+        assert "Dexterity" in rows[0]
+        assert "✓" in rows[0] or "FAILURE" in rows[0] or "BOTCH" in rows[0]
+        assert " 90%  1%" in rows[1]
+        assert "ok    b" in seat.all()
+
+
+async def test_the_journal_goes_along_again_once_it_is_left(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee")
+    async with seated(barn) as seat:
+        journal = seat.screen.journal
+        await seat.press("4", "home")
+        assert journal.marked == journal.keys[0]
+        await seat.press("u")
+        assert journal.marked == journal.keys[0], "somebody reads there"
+        await seat.press("2", "r")
+        await seat.wait_until(lambda: journal.marked == journal.keys[-1])
+
+
+def last_row(of: Callable[[], str]) -> str:
+    return of().rstrip().split("\n")[-1]
+
+
+@both
+async def test_the_newest_is_in_sight_after_each_step(barn: Path, size: tuple[int, int]) -> None:
+    """Also at the very step with which a list no longer fits its panel."""
+    async with seated(barn, size) as seat:
+        for n in range(1, 25):
+            seat.screen._do(Request("hurt" if n % 2 else "heal", {"character": 1, "levels": 1}))
+            await seat.press("4")
+            said = "is hurt by 1: 1 of 7" if n % 2 else "heals 1: 0 of 7"
+            await seat.sees(said, partial(last_row, seat.journal))
+
+
+async def test_a_tall_screen_has_a_taller_journal(barn: Path) -> None:
+    async with seated(barn, (160, 60)) as seat:
+        assert seat.screen.journal.size.height > 10
+        assert seat.screen.queue.size.height > seat.screen.journal.size.height
 
 
 async def test_whoever_was_asked_may_be_gone(chronicle: Path) -> None:

@@ -26,6 +26,7 @@ from data.gateway import Gateway
 from tests.conftest import clock
 from tui import beginning, commands, recent, start
 from tui.app import Roundkeeper
+from tui.say import rule
 from tui.screens.new import NewScreen
 from tui.screens.table import TableScreen
 from tui.screens.welcome import WelcomeScreen
@@ -369,11 +370,11 @@ async def test_a_new_one_to_its_first_declaration(folder: Path, size: tuple[int,
         await guest.press("down", "down")
         await guest.wait_until(lambda: guest.focused() is form.choices)
         assert "Storyteller" in guest.row("system")
-        assert "off" in guest.row("rule_of_ten")
+        assert "off" in guest.row("rule of ten")
         await guest.press("down", "space")
-        await guest.wait_until(lambda: " on " in guest.row("rule_of_ten"))
+        await guest.wait_until(lambda: " on " in guest.row("rule of ten"))
         await guest.press("end", "up", "enter")
-        await guest.wait_until(lambda: "subtract" not in guest.row("multiple_actions"))
+        await guest.wait_until(lambda: "subtract" not in guest.row("multiple actions"))
         assert not list(folder.iterdir()), "nothing is written before it is made"
         await guest.press("end", "enter")
         gateway = await guest.to_table("Blood")
@@ -431,7 +432,7 @@ async def test_every_house_rule_has_its_line(size: tuple[int, int]) -> None:
         await guest.wait_until(lambda: guest.at(NewScreen))
         seen = guest.all()
         for switch in systems.load("storyteller").switches:
-            assert switch.choices[0] in guest.row(switch.id)
+            assert rule(switch.choices[0]) in guest.row(rule(switch.id))
         assert "make it" in seen
         await guest.press("shift+tab", "down", "down", "down", "down")
         await guest.sees(" a botch also when ones outnumber successes ")
@@ -452,7 +453,7 @@ async def test_another_system_has_its_own_rules(monkeypatch: pytest.MonkeyPatch)
         form = guest.form
         await guest.press(*"Toys", "shift+tab", "home", "space")
         await guest.wait_until(lambda: form.choices.system == "toy")
-        assert not guest.row("rule_of_ten")
+        assert not guest.row("rule of ten")
         await guest.press("space")
         await guest.wait_until(lambda: form.choices.system == "storyteller")
         await guest.press("space", "ctrl+n")

@@ -121,13 +121,15 @@ class Composing(Screen[str]):
         self._do(Request(typed))
 
     def _last_said(self, line: Line) -> str:
-        """What this character did the round before, as a line; never from a secret one."""
+        """What this character did the round before, as a line: nothing secret, nothing paid."""
         if line.who is None or not line.reads:
             return ""
         from core.language import writing  # with the first line
 
         rows = self.gateway.said_before(line.who)
-        return self.gateway.ask(lambda t: "; ".join(writing.action(t, row) for row in rows))
+        return self.gateway.ask(
+            lambda t: "; ".join(writing.action(t, row, unpaid=True) for row in rows)
+        )
 
     async def on_key(self, event: events.Key) -> None:
         """Full-width digits and letters, as an input method gives them, act as the plain ones."""

@@ -34,6 +34,8 @@ IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
 WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
+WENT_BACK = N_("{count} steps are taken back; U does them again, one by one.")
+WENT_BACK_ONE = N_("One step is taken back; U does it again.")
 NOTHING_AFTER = N_("Nothing came after this entry.")
 AND_MORE = N_("… and {count} more")
 
@@ -235,6 +237,8 @@ class Deeds(Composing):
             self._back_to = None
             for _ in after:
                 self._do(Request("undo"))
+            said = WENT_BACK if len(after) > 1 else WENT_BACK_ONE
+            self.echo.say(words(said, count=len(after)))
         else:
             self._back_to = (marked, after[-1].id)
             texts = [shown(entry, self.covers) for entry in reversed(after)]

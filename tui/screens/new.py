@@ -20,7 +20,7 @@ from core.systems.base import Switch
 from core.table import Key
 from tui import beginning, helps
 from tui.keys import bindings
-from tui.say import show, term, words
+from tui.say import rule, show, term, words
 from tui.screens.leaving import Opened
 from tui.terms import N_
 from tui.widgets.chooser import Chooser
@@ -101,9 +101,9 @@ class ChoicesPanel(Chooser):
             return joined(fit(words(MAKE), ID, STRONG), fit(words(MAKES), width - ID, QUIET))
         name, value, style = words(SYSTEM), term(self.system), PLAIN
         if key != SYSTEM_ROW:
-            name, value = show(str(key)), self._changed.get(str(key), "")
+            name, value = rule(str(key)), self._changed.get(str(key), "")
             style = STRONG if value else PLAIN
-            value = show(value or self.switches[key].choices[0])
+            value = rule(value or self.switches[key].choices[0])
         rest = width - ID - VALUE
         return joined(
             fit(name, ID, style), fit(value, VALUE, style), fit(self.decides(key), rest, QUIET)

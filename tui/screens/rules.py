@@ -18,14 +18,14 @@ from tui import answers, helps
 from tui.keys import bindings, pressed
 from tui.play import Play
 from tui.say import refusal as refused
-from tui.say import show, words
+from tui.say import rule, show, words
 from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, offered
 from tui.spoken import percent
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
 from tui.widgets.looks import BAD, PLAIN, QUIET, STRONG, fit, joined
-from tui.widgets.rows import OneLine
+from tui.widgets.rows import OneLine, Row, Rows
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -36,11 +36,12 @@ COLUMNS = N_("example throw")
 EXAMPLE = N_("{dice}d{sides} @{difficulty}: ok {success}% b {botch}%")
 OTHER = N_("{value}: ok {success}% b {botch}%")
 NO_EFFECT = N_("the odds of a single throw stay")
-ID, VALUE, WIDE = 28, 14, 110
+TYPED = N_("as a line: rule {id} VALUE")
+ID, VALUE = 28, 14
 
 
 class RulesPanel(LinePanel):
-    """A row for each house rule: id, choice, what it decides, and its effect."""
+    """A row for each house rule: its name, its choice and the effect of each."""
 
     OPENS = "next_choice"
 
@@ -57,13 +58,16 @@ class RulesScreen(Screen[None]):
     """Every switch in a list; each change is a step that can be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules")]
-    DEFAULT_CSS = "RulesScreen { layout: vertical; overflow: hidden; }"
+    DEFAULT_CSS = """
+    RulesScreen { layout: vertical; overflow: hidden; }
+    RulesScreen Rows { height: auto; }
+    """
 
     def __init__(self, play: Play) -> None:
         super().__init__()
         self._play = play
         self.panel = RulesPanel(play.gateway)
-        self._said = OneLine()
+        self._said = Rows({"decides": Row(), "effect": Row()})
 
     def compose(self) -> ComposeResult:
         """The list, what the marked rule decides, the keys."""
@@ -86,8 +90,12 @@ class RulesScreen(Screen[None]):
         self._say()
 
     def _say(self) -> None:
-        rule = helps.RULES.get(str(self.panel.marked))
-        self._said.show(Content(words(rule) if rule else ""))
+        key = str(self.panel.marked)
+        decides = words(helps.RULES[key]) if key in helps.RULES else ""
+        typed = words(TYPED, id=show(key))
+        self._said.say("decides", Content(decides), Content.styled(typed, QUIET))
+        effect = self._play.gateway.ask(lambda table: _effect(table, key))
+        self._said.say("effect", Content.styled(effect, QUIET))
 
     def on_line_panel_marked(self) -> None:
         """Another rule is marked."""
@@ -102,7 +110,7 @@ class RulesScreen(Screen[None]):
         try:
             self._play.do(Request("rule", {"switch": switch.id, "value": value}))
         except Refusal as refusal:
-            self._said.show(Content.styled(refused(refusal), BAD))
+            self._said.say("decides", Content.styled(refused(refusal), BAD))
         else:
             self._draw()
 
@@ -114,20 +122,15 @@ def _switches(table: Table) -> tuple[Switch, ...]:
 def _row(table: Table, key: str, width: int) -> Content:
     switch = next(one for one in _switches(table) if one.id == key)
     now = rules(table, systems.of(table))[key]
-    changed = now != switch.choices[0]
-    decides = width - ID - VALUE - 60 if width >= WIDE else 0
-    said = words(helps.RULES[key]) if key in helps.RULES else ""
-    return joined(
-        fit(show(key), ID, STRONG if changed else PLAIN),
-        fit(show(now), VALUE, STRONG if changed else PLAIN),
-        fit(said, max(decides - 1, 0), QUIET),
-        fit("", min(decides, 1)),
-        fit(_effect(table, switch, now), width - ID - VALUE - decides),
-    )
+    style = STRONG if now != switch.choices[0] else PLAIN
+    said = (rule(now), VALUE, style), (_effect(table, key), width - ID - VALUE, PLAIN)
+    return joined(fit(rule(key), ID, style), *(fit(*one) for one in said))
 
 
-def _effect(table: Table, switch: Switch, now: str) -> str:
+def _effect(table: Table, key: str) -> str:
     """The example's odds as the rule stands, and with each other choice."""
+    switch = next(one for one in _switches(table) if one.id == key)
+    now = rules(table, systems.of(table))[key]
     plan = example(table, switch.id, now)
     stands = answers.odds(table, plan) or {}
     others = {
@@ -146,7 +149,7 @@ def _effect(table: Table, switch: Switch, now: str) -> str:
             **_percent(stands),
         )
     ]
-    said += [words(OTHER, value=show(value), **_percent(odds)) for value, odds in others.items()]
+    said += [words(OTHER, value=rule(value), **_percent(odds)) for value, odds in others.items()]
     return " · ".join(said)
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 Moment = Callable[[], tuple[str, Content]]
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
-NARROW = 100
+NARROW, ROOMY = 100, 116
 
 
 class TableScreen(Deeds, People, Leaving, Composing):
@@ -60,9 +60,12 @@ class TableScreen(Deeds, People, Leaving, Composing):
     TableScreen #head, TableScreen #foot { height: 2; }
     TableScreen.-narrow #head, TableScreen.-narrow #foot { height: 3; }
     TableScreen LinePanel { width: 1fr; }
-    TableScreen.-wide #cast { width: 27; margin: 0 1 0 0; }
-    TableScreen.-wide #tasks { width: 28; margin: 0 0 0 1; }
-    TableScreen.-wide #journal { height: 7; }
+    TableScreen.-wide #above { height: 2fr; }
+    TableScreen.-wide #journal { height: 1fr; min-height: 7; }
+    TableScreen.-wide #cast { width: 24; margin: 0 1 0 0; }
+    TableScreen.-wide #tasks { width: 23; margin: 0 0 0 1; }
+    TableScreen.-roomy #cast { width: 27; }
+    TableScreen.-roomy #tasks { width: 28; }
     TableScreen.-narrow NowPanel { height: 6; }
     TableScreen.-narrow LinePanel, TableScreen.-alone LinePanel { display: none; }
     TableScreen.-narrow LinePanel.-chosen, TableScreen.-alone LinePanel.-chosen { display: block; }
@@ -109,6 +112,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
         """From top to bottom, as this size will have it: no second layout at the start."""
         narrow = self.app.size.width < NARROW
         self.set_classes("-narrow" if narrow else "-wide")
+        self.set_class(self.app.size.width >= ROOMY, "-roomy")
         self._entitle(narrow)
         self.queue.add_class("-chosen")
         yield self.head
@@ -238,6 +242,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
     def on_resize(self) -> None:
         """Another width has room for other keys; the journal stands among the panels if narrow."""
         narrow, journal = self.size.width < NARROW, self.journal
+        self.set_class(self.size.width >= ROOMY, "-roomy")
         if narrow and self.children.index(self.now) < self.children.index(journal):
             self.move_child(journal, before=self.now)
         elif not narrow and self.children.index(journal) < self.children.index(self.now):

@@ -13,7 +13,7 @@ from core.systems.base import track
 from core.table import Action, Character, Table
 from data.gateway import Step
 from data.journal import Entry
-from tui.say import show, term, words
+from tui.say import rule, show, term, words
 from tui.spoken import CALM, REDONE, UNDONE, pool
 from tui.terms import N_
 from tui.widgets.journal import shown
@@ -61,7 +61,7 @@ def system(table: Table) -> Content:
     stands = table.chronicle.rules
     if not stands:
         return Content(name)
-    return Content(words(RULES_ON, system=name, rules=", ".join(sorted(stands))))
+    return Content(words(RULES_ON, system=name, rules=", ".join(map(rule, sorted(stands)))))
 
 
 def phase(table: Table) -> tuple[Content, Content]:

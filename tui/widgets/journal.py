@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual.content import Content
+
 from core.frozen import replace
 from core.table import Key
 from data import journal
@@ -13,12 +15,10 @@ from tui.say import show, words
 from tui.spoken import ENTRY, ENTRY_UNDONE
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import PLAIN, QUIET, fit
+from tui.widgets.looks import PLAIN, QUIET, ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from textual.content import Content
 
 TITLE = N_("JOURNAL")
 COLUMNS = N_("Enter goes back to an entry")
@@ -28,7 +28,7 @@ MOST = 200
 
 
 class JournalPanel(LinePanel):
-    """Entries by event, oldest first; it stays at its end unless the mark is moved."""
+    """Entries by event, oldest first; it goes along with the last unless keys act in it."""
 
     def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)
@@ -55,7 +55,8 @@ class JournalPanel(LinePanel):
         self._hold(dict(list(kept.items())[-MOST:]), changed)
 
     def _hold(self, entries: dict[Key, Entry], changed: set[Key]) -> None:
-        at_end = not self.keys or self.marked == self.keys[-1]
+        kept = self.has_focus or self.sought  # somebody looks at an entry
+        at_end = not kept or not self.keys or self.marked == self.keys[-1]
         self.entries = entries
         self.lay(list(entries), changed)
         if at_end and self.keys:
@@ -71,7 +72,8 @@ class JournalPanel(LinePanel):
         text = words(COVERED) if entry.secret and self._covered() else show(entry.text)
         template = ENTRY_UNDONE if entry.undone else ENTRY
         style = QUIET if entry.undone or entry.secret else PLAIN
-        return fit(words(template, round=entry.round, text=text), width, style)
+        said = Content.styled(words(template, round=entry.round, text=text), style)
+        return ends(said, width)
 
 
 def shown(entry: Entry, covered: bool = True) -> str:

@@ -64,9 +64,15 @@ class LinePanel(ScrollView, can_focus=True):
 
     def entitle(self, title: str, columns: str = "") -> Self:
         """A title above the rows; where keys act it stands in a box."""
-        self._said, self.titled = (title, columns), True
-        self._say_title(here=self.has_focus)
+        self.titled = True
+        self.entitle_as(title, columns)
         return self
+
+    def entitle_as(self, title: str, columns: str) -> None:
+        """Another title, shown or not as before."""
+        if (title, columns) != self._said:
+            self._said = (title, columns)
+            self._say_title(here=self.has_focus)
 
     def show_title(self, shown: bool) -> None:
         """With its title, or without where something else names the panel."""
@@ -149,8 +155,8 @@ class LinePanel(ScrollView, can_focus=True):
     def _follow(self) -> None:
         at = self.keys.index(self.marked) if self.marked in self.keys else 0
         top, height = self.scroll_offset.y, self._room
-        if height > 0 and not top <= at < top + height:
-            self.scroll_to(y=at if at < top else at - height + 1, animate=False)
+        if height > 0 and not top <= at < top + height:  # forced: the bar may only be coming
+            self.scroll_to(y=at if at < top else at - height + 1, animate=False, force=True)
 
     def action_step(self, by: int) -> None:
         """Move the mark by so many rows."""

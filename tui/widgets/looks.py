@@ -23,6 +23,25 @@ def fit(text: str, width: int, style: Look = PLAIN) -> Content:
     return Content.styled(text, style).truncate(max(width, 0), ellipsis=True, pad=True)
 
 
+def ends(said: Content, width: int) -> Content:
+    """Cut in the middle where it is too long: who stands before, what came out behind."""
+    if said.cell_length <= width:
+        return said
+    behind = max(width // 2, 0)
+    tail = _last(said, behind)
+    head = said.truncate(max(width - tail.cell_length, 0), ellipsis=True)
+    return joined(head, tail)
+
+
+def _last(said: Content, width: int) -> Content:
+    """The end of a text in at most so many cells, from the begin of a word if there is one."""
+    at = len(said)
+    while at and said[at - 1 :].cell_length <= width:
+        at -= 1
+    word = said.plain.find(" ", at)
+    return said[word if 0 <= word < len(said) - 1 else at :]
+
+
 def fit_right(text: str, width: int, style: Look = PLAIN) -> Content:
     """As `fit`, but standing at the right."""
     content = Content.styled(text, style)

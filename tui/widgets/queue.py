@@ -22,12 +22,14 @@ from tui.widgets.looks import GOOD, PLAIN, QUIET, STRONG, WARN, fit, fit_right, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual import events
+
 TITLE = N_("QUEUE")
-COLUMNS = N_("dice       success and botch")
+COLUMNS, COLUMNS_SHORT = N_("dice       success and botch"), N_("dice      ok    b")
 NEXT, NOT_NEXT = "▸", " "
 DICE = N_("{dice}d{sides} @{difficulty}")
 DICE_OPEN = N_("{dice}d{sides}")
-CHANCES = N_("ok {success}% b {botch}%")
+CHANCES, CHANCES_SHORT = N_("ok {success}% b {botch}%"), N_("{success}% {botch}%")
 CERTAIN = N_("can't fail")
 AUTOMATIC = N_("automatic")
 CANNOT = N_("can't be attempted")
@@ -36,7 +38,7 @@ PAYING = N_("WP · {what}")
 SECRET = N_("secret · {what}")
 COVERED = N_("(secret)")
 LABELLED = N_("{pool} “{label}”")
-N, THROW, OUTCOME, WIDE = 4, 10, 15, 70
+N, THROW, OUTCOME, OUTCOME_SHORT, SHORT, WIDE = 4, 10, 15, 10, 56, 70
 
 
 class QueuePanel(LinePanel):
@@ -57,6 +59,12 @@ class QueuePanel(LinePanel):
         if follows:
             self.mark(self.next)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """A narrow queue says the odds shorter, and so does its title."""
+        super().on_resize(event)
+        short = 0 < event.size.width < SHORT
+        self.entitle_as(words(TITLE), words(COLUMNS_SHORT if short else COLUMNS))
+
     def row(self, key: Key, width: int) -> Content:
         """Marker, number, name, pool, dice, odds or result."""
         mine, covered = key == self.next, self._covered()
@@ -72,7 +80,8 @@ def _row(table: Table, key: Key, width: int, *, mine: bool, covered: bool) -> Co
     if action is None:
         return Content("")
     name = 16 if width >= WIDE else 11
-    rest = width - 1 - N - 1 - name - 1 - 1 - THROW - OUTCOME
+    outcome = OUTCOME if width + 1 >= SHORT else OUTCOME_SHORT
+    rest = width - 1 - N - 1 - name - 1 - 1 - THROW - outcome
     gone = QUIET if action.status == "dropped" else PLAIN
     hidden = covered and action.audience != "all"
     return joined(
@@ -83,7 +92,7 @@ def _row(table: Table, key: Key, width: int, *, mine: bool, covered: bool) -> Co
         Content(" "),
         fit(words(COVERED) if hidden else _what(table, action, width >= WIDE), rest, gone),
         Content(" "),
-        fit("", THROW + OUTCOME) if hidden else _outcome(table, action),
+        fit("", THROW + outcome) if hidden else _outcome(table, action, outcome),
     )
 
 
@@ -105,17 +114,17 @@ def _what(table: Table, action: Action, wide: bool) -> str:
     return words(SECRET, what=said) if action.audience != "all" else said
 
 
-def _outcome(table: Table, action: Action) -> Content:
-    """Dice and result, or dice and odds, or that it can't be."""
+def _outcome(table: Table, action: Action, width: int) -> Content:
+    """Dice and result, or dice and odds, or that it can't be; the odds in `width` cells."""
     if action.status == "dropped":
-        return fit_right(words(DROPPED), THROW + OUTCOME, QUIET)
+        return fit_right(words(DROPPED), THROW + width, QUIET)
     plan = plan_of(table, action)
     if action.reading is not None:
-        said = fit(short(action.reading), OUTCOME, look(action.reading))
+        said = fit(short(action.reading), width, look(action.reading))
         return joined(fit(dice(plan), THROW), said)
     if not plan.possible:
-        return fit(words(CANNOT), THROW + OUTCOME, WARN)
-    return joined(fit(dice(plan), THROW), _odds(table, plan))
+        return fit(words(CANNOT), THROW + width, WARN)
+    return joined(fit(dice(plan), THROW), _odds(table, plan, width))
 
 
 def dice(plan: Plan) -> str:
@@ -124,13 +133,14 @@ def dice(plan: Plan) -> str:
     return words(template, dice=plan.dice, sides=plan.sides, difficulty=plan.difficulty)
 
 
-def _odds(table: Table, plan: Plan) -> Content:
+def _odds(table: Table, plan: Plan, width: int) -> Content:
     if plan.automatic:
-        return fit(words(AUTOMATIC), OUTCOME, GOOD)
+        return fit(words(AUTOMATIC), width, GOOD)
     seen = answers.odds(table, plan)
     if seen is None:
-        return fit("", OUTCOME)
+        return fit("", width)
     if seen.get("success") == 1:
-        return fit(words(CERTAIN), OUTCOME, GOOD)
+        return fit(words(CERTAIN), width, GOOD)
     success, botch = percent(seen.get("success", 0)), percent(seen.get("botch", 0))
-    return fit(words(CHANCES, success=success.rjust(3), botch=botch.rjust(2)), OUTCOME)
+    template = CHANCES if width >= OUTCOME else CHANCES_SHORT
+    return fit(words(template, success=success.rjust(3), botch=botch.rjust(2)), width)

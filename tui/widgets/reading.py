@@ -9,7 +9,7 @@ from typing import Any
 from textual.content import Content
 
 from core.table import Action
-from tui.say import term, words
+from tui.say import rule, words
 from tui.terms import N_
 from tui.widgets.dice import look, marked, meant, rank
 from tui.widgets.looks import BAD, GOOD, PLAIN, QUIET, WARN, joined
@@ -113,7 +113,7 @@ def _notes(row: Action, reading: Reading) -> list[Content]:
     if reading["own"].get("waived"):
         said.append(Content.styled(words(WAIVED), WARN))
     if reading["rules"]:
-        rules = ", ".join(term(rule) for rule in reading["rules"])
+        rules = ", ".join(map(rule, reading["rules"]))
         said.append(Content.styled(words(MATTERED, rules=rules), WARN))
     if reading["by_hand"] and reading["dice"]:
         said.append(Content.styled(words(BY_HAND), QUIET))

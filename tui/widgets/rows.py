@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.frozen import frozen
-from tui.widgets.looks import PLAIN, Look
+from tui.widgets.looks import PLAIN, Look, ends
 
 if TYPE_CHECKING:
     from textual import events
@@ -33,7 +33,10 @@ class Offer:
 
 
 class Row:
-    """A row, cut to its width; the right keeps up to `share` of it, `fill` stands between."""
+    """A row, cut to its width; the right keeps up to `share` of it, `fill` stands between.
+
+    The left is cut at its end, the right in its middle.
+    """
 
     def __init__(self, *, fill: str = " ", share: float = 0.5, look: Look = PLAIN) -> None:
         self._fill, self._share, self.look = fill, share, look
@@ -69,7 +72,7 @@ class Row:
     def _cut(self, width: int) -> tuple[Content, Content]:
         """Left and right, as much of each as there is room for."""
         most = max(int(width * self._share), width - self.left.cell_length - 1)
-        right = self.right.truncate(most, ellipsis=True)
+        right = ends(self.right, most)
         return self.left.truncate(max(width - right.cell_length - 1, 0), ellipsis=True), right
 
     def strip(self, width: int, style: Style) -> Strip:

@@ -203,7 +203,7 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
     def _follow(self) -> None:
         y, top, height = self._at(self.cursor) or 0, self.scroll_offset.y, self.size.height
         if height and not top <= y < top + height:
-            self.scroll_to(y=y if y < top else y - height + 1, animate=False)
+            self.scroll_to(y=y if y < top else y - height + 1, animate=False, force=True)
 
     def refresh_line(self, y: int) -> None:
         """Draw one line again."""

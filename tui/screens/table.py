@@ -28,7 +28,7 @@ from tui.widgets.cast import CastPanel
 from tui.widgets.echo import Echo
 from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import QUIET
+from tui.widgets.looks import QUIET, ends
 from tui.widgets.now import NowPanel
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.queue import QueuePanel
@@ -228,7 +228,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
         if entry is not None:
             text = journal.shown(entry, self.covers)
             back = keys_foot.takes_back(text, own, typing=typing)
-            self.foot.say("last", Content(text))
+            self.foot.say("last", ends(Content(text), self.size.width))
         width = self.size.width
         above, below = keys_foot.in_line(own) if typing else keys_foot.main(width, own)
         self.foot.offer_in("foot", above)

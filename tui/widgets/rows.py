@@ -35,7 +35,7 @@ class Offer:
 class Row:
     """A row, cut to its width; the right keeps up to `share` of it, `fill` stands between.
 
-    The left is cut at its end, the right in its middle.
+    Both are cut at their ends, an offer at the right in its middle.
     """
 
     def __init__(self, *, fill: str = " ", share: float = 0.5, look: Look = PLAIN) -> None:
@@ -72,7 +72,8 @@ class Row:
     def _cut(self, width: int) -> tuple[Content, Content]:
         """Left and right, as much of each as there is room for."""
         most = max(int(width * self._share), width - self.left.cell_length - 1)
-        right = ends(self.right, most)
+        cut = ends(self.right, most) if self._back is not None else None
+        right = cut or self.right.truncate(most, ellipsis=True)
         return self.left.truncate(max(width - right.cell_length - 1, 0), ellipsis=True), right
 
     def strip(self, width: int, style: Style) -> Strip:

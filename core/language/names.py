@@ -21,12 +21,18 @@ def begins(query: str, name: str) -> bool:
     )
 
 
+def within(query: str, name: str) -> bool:
+    """Whether a later word of the name begins so: asked about and offered, never taken."""
+    return any(word.startswith(query) for word in name.split()[1:])
+
+
 def near(query: str, names: Iterable[str]) -> list[str]:
     """What somebody may have meant, for the question that is asked back."""
     from difflib import get_close_matches  # only when something wasn't found
 
     known = {fold(name): name for name in names}
-    close = get_close_matches(query, known, 3, 0.6)
+    close = [name for name in known if query and within(query, name)]
+    close += get_close_matches(query, known, 3, 0.6)
     alike = [name for name in known if len(query) >= 4 and name[:4] == query[:4]]
     return [known[name] for name in dict.fromkeys([*close, *alike])][:3]
 

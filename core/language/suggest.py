@@ -42,7 +42,9 @@ def suggest(typed: str, table: Table, prompt: int | None = None) -> list[Suggest
         found_here += [Suggestion(start, word, word) for word in sorted(COMMANDS)]
     if who is None or not before:
         found_here += _people(table, start, colon=not before)
-    return [one for one in found_here if names.begins(begun, fold(one.name))][:MOST]
+    first = [one for one in found_here if names.begins(begun, fold(one.name))]
+    later = [one for one in found_here if names.within(begun, fold(one.name))]
+    return list(dict.fromkeys([*first, *later]))[:MOST]
 
 
 def _whose(before: str, table: Table, prompt: int | None) -> int | None:

@@ -227,6 +227,7 @@ QUESTIONS = [  # LINE.md 5.6 and 5.7: line, code, what stands at the place, word
     ("dex 3+brawl 4", "number_on_sheet", "3+", ["Dexterity is 3", "+3"]),
     ("dex+brawl, dex+dodge", "comma_between_actions", ", dex", [";"]),
     ("guad: dex", "nobody_called", "guad", ["guad", "Guard"]),
+    ("reyn: dex", "nobody_called", "reyn", ["reyn", "Fox, Reynard"]),
     ("dex+brawl with the rope", "word_later", "with", ["with", "quotes"]),
     ("str+ath task run to the gate", "word_later", "to the", ["to", "quotes"]),
     ("dex @6 @7", "said_twice", "@7", ["ifficulty", "twice"]),

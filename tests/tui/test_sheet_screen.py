@@ -637,3 +637,12 @@ async def test_half_a_line_goes_along_from_sheet_to_table(barn: Path) -> None:
         await seat.sees("A line was being typed", seat.echo)
         await seat.press("colon")
         assert seat.screen.prompt.typed.value == "dex+br"
+
+
+async def test_one_more_counts_from_what_another_window_wrote(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await opened(seat)
+        assert traits(seat)["strength"] == 3
+        prepared(barn, "set hall strength 5")
+        await seat.press("right")
+        await seat.wait_until(lambda: traits(seat)["strength"] == 6)

@@ -829,6 +829,21 @@ def last_row(of: Callable[[], str]) -> str:
     return of().rstrip().split("\n")[-1]
 
 
+async def test_a_search_in_the_journal_says_how_far_it_looks(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("4", "slash", *"hall")
+        await seat.sees("of the last 200; the line journal find TEXT looks through all", seat.echo)
+
+
+async def test_a_later_word_of_a_name_is_offered(barn: Path) -> None:
+    prepared(barn, "new character Brother Jerome")
+    async with seated(barn) as seat:
+        await seat.press("colon", *"join jer")
+        await seat.sees("Tab ▸Brother Jerome", seat.echo)
+        await seat.press("tab", "enter")
+        await seat.sees("Brother Jerome in the scene")
+
+
 @both
 async def test_the_newest_is_in_sight_after_each_step(barn: Path, size: tuple[int, int]) -> None:
     """Also at the very step with which a list no longer fits its panel."""

@@ -8,7 +8,6 @@ from core.language import Request
 from core.table import Character, Table
 from tui.say import words
 from tui.screens.composing import NOBODY_MARKED, Composing
-from tui.terms import N_
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from tui.screens.sheet import SheetScreen
     from tui.widgets.cast import CastPanel
     from tui.widgets.lines import LinePanel
-
-FOUND = N_("{count} found; Enter stays there, Esc shows all again.")
 
 
 class People(Composing):
@@ -119,7 +116,7 @@ class People(Composing):
         if typed or self._panel.sought:
             self._panel.seek(typed)
             count = len(self._panel.keys)
-            self.echo.say(words(FOUND, count=count) if self._panel.sought else "")
+            self.echo.say(words(self._panel.FINDS, count=count) if self._panel.sought else "")
 
     def _found(self) -> None:
         """All rows again, the mark on the one that was found; archived ones stay in sight."""

@@ -229,7 +229,9 @@ class SheetScreen(Traits):
             self.panel.next_group(by)
 
     def action_rate(self, by: int) -> None:
-        """One more or one less."""
+        """One more or one less than is on the sheet now: another window may have written."""
+        if self.gateway.refresh():
+            self._draw()
         item = self.panel.item
         if item is not None:
             self._set(item.sort, item.key, item.value + by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.content import Content
 
@@ -25,10 +25,15 @@ COLUMNS = N_("Enter goes back to an entry")
 COVERED = N_("(secret entry)")
 A_SECRET = N_("a secret entry")
 MOST = 200
+FOUND = N_(
+    "{count} of the last 200; the line journal find TEXT looks through all. Esc shows all again."
+)
 
 
 class JournalPanel(LinePanel):
     """Entries by event, oldest first; it goes along with the last unless keys act in it."""
+
+    FINDS: ClassVar[str] = FOUND
 
     def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)

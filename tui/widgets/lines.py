@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 MARK, NO_MARK = "▌", " "
+FOUND = N_("{count} found; Enter stays there, Esc shows all again.")
 SOUGHT = N_("{title} / {typed}")
 FOCUSED, NOT_FOCUSED = ("▐", "▌"), ("─", "─")
 
@@ -39,6 +40,8 @@ class LinePanel(ScrollView, can_focus=True):
 
     OPENS: ClassVar[str] = "open"
     """What Enter does here: the screen's action that a double click runs."""
+    FINDS: ClassVar[str] = FOUND
+    """What is said while a search goes on."""
     ALLOW_SELECT = False  # a double click would select the text
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--marked"}
     DEFAULT_CSS = """

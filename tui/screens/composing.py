@@ -48,6 +48,8 @@ class Composing(Screen[str]):
     prompt: Prompt
     covers: bool
     drafts: Drafts
+    WHERE: ClassVar[str]
+    """The name of the screen in the registry of keys."""
     LISTS: ClassVar[tuple[type, ...]] = ()
     """What keys act on here, beside the panels of rows."""
     _keeping = False
@@ -95,6 +97,20 @@ class Composing(Screen[str]):
         self.prompt.ask(line, self.gateway.ask(line.prompt), typed, chosen)
         self.prompt.typed.grey(self._last_said(line))
         self._echo()
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._do(Request("undo"))
+
+    def action_redo(self) -> None:
+        """Do the last undone step again."""
+        self._do(Request("redo"))
+
+    def action_help(self) -> None:
+        """What the keys do here, on a screen of their own."""
+        from tui.screens.help import HelpScreen  # only when it is opened
+
+        self.app.push_screen(HelpScreen(self.WHERE))
 
     def action_begin(self, typed: str) -> None:
         """Open the line with the beginning of a command."""

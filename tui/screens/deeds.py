@@ -218,14 +218,6 @@ class Deeds(Composing):
         """The next round; what is left over is dropped."""
         self._do(Request("next_round", {"keep": False}))
 
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._do(Request("undo"))
-
-    def action_redo(self) -> None:
-        """Do the last undone step again."""
-        self._do(Request("redo"))
-
     def _back(self) -> None:
         """Back to the marked entry: first what that would take back, then do it."""
         entries = list(self.journal.entries.values())

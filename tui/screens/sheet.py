@@ -16,8 +16,8 @@ from data.journal import entry as entry_of
 from tui import keys
 from tui.say import words
 from tui.screens import foot as keys_foot
+from tui.screens.dots import Dots
 from tui.screens.table import coverable, show_lines
-from tui.screens.traits import Traits
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import heads, reading, sheetheads
@@ -28,7 +28,7 @@ from tui.widgets.journal import shown
 from tui.widgets.now import NowPanel
 from tui.widgets.prompt import Line, Prompt
 from tui.widgets.rows import Row, Rows
-from tui.widgets.sheet import Place, SheetPanel, groups
+from tui.widgets.sheet import SheetPanel, groups
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -43,10 +43,9 @@ ROLL = N_("ROLL")
 NOT_FOUND = N_("Nothing on the sheet is called so.")
 NARROW = 100
 AWAY = ("keys", "group", "sheet", "help", "screen.focus_next", "screen.focus_previous")
-MOST = 100
 
 
-class SheetScreen(Traits):
+class SheetScreen(Dots):
     """One character's sheet; every change is a step. It answers a line for the table, or ""."""
 
     AUTO_FOCUS = "SheetPanel"
@@ -75,7 +74,6 @@ class SheetScreen(Traits):
         self._about = Static(id="about", markup=False)
         self.head = Rows({"who": Row(share=0.4), "unusual": Row(fill="─", share=0.6)}, id="head")
         self.foot = Rows({"foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot")
-        self._carried: Place | None = None
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -228,42 +226,6 @@ class SheetScreen(Traits):
         else:
             self.panel.next_group(by)
 
-    def action_rate(self, by: int) -> None:
-        """One more or one less than is on the sheet now: another window may have written."""
-        if self.gateway.refresh():
-            self._draw()
-        item = self.panel.item
-        if item is not None:
-            self._set(item.sort, item.key, item.value + by)
-
-    def action_digit(self, digit: str) -> None:
-        """A rating, and on to the next."""
-        item = self.panel.item
-        if item is not None:
-            self._set(item.sort, item.key, int(digit))
-            group = self.panel.group[0]
-            self.panel.step(1)
-            self._carried = self.panel.cursor if self.panel.group[0] != group else None
-
-    @on(SheetPanel.Rated)
-    def _rated(self, message: SheetPanel.Rated) -> None:
-        self._set(message.item.sort, message.item.key, message.value)
-
-    def _set(self, sort: str, key: str, value: int) -> None:
-        """A rating or a track as a step; beyond its ends nothing happens."""
-        if not 0 <= value <= MOST:
-            return
-        if sort == "trait":
-            self._do(Request("set_trait", {"character": self.who, "trait": key, "rating": value}))
-            return
-        stands = self.gateway.ask(lambda table: sheetheads.stands(table, self.who, key))
-        said = {"character": self.who, "track": key, "value": value, "most": stands.most}
-        if sort == "most":  # what is left goes with what is full
-            said |= {"value": max(stands.value + value - stands.most, 0), "most": value}
-        elif sort == "level" and value > stands.most:
-            return
-        self._do(Request("set_track", said))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While notes are written keys only write, but for those that lead away."""
         writing = self._area is not None and self.focused is self._area
@@ -333,14 +295,6 @@ class SheetScreen(Traits):
 
     # around
 
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._do(Request("undo"))
-
-    def action_redo(self) -> None:
-        """Do the last undone step again."""
-        self._do(Request("redo"))
-
     def action_line(self) -> None:
         """To the line of this character, or back from it."""
         if self.prompt.typed.has_focus:
@@ -376,9 +330,3 @@ class SheetScreen(Traits):
         self.panel.marked = []
         self._draw()
         self._offer_notes()
-
-    def action_help(self) -> None:
-        """What the keys do here."""
-        from tui.screens.help import HelpScreen  # only when it is opened
-
-        self.app.push_screen(HelpScreen(self.WHERE))

@@ -341,12 +341,6 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self.journal.lay(self.journal.keys, set(self.journal.keys))
         self._draw(Touched().all(self.gateway.table))
 
-    def action_help(self) -> None:
-        """What the keys do, on a screen of their own."""
-        from tui.screens.help import HelpScreen  # only when it is opened
-
-        self.app.push_screen(HelpScreen(self.WHERE))
-
 
 def coverable(answer: Json, covers: bool) -> Json:
     """An answer whose secret entries are covered."""

@@ -46,6 +46,8 @@ UNCHANGED: Own = {}
 EACH = "({key})"
 BOTH = ("table", "sheet")
 SHEET = ("sheet",)
+LISTS = {"table": "lists", "sheet": "columns"}
+"""How one moves on the screens where a line can be opened."""
 SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "slash": "/"}
 SIGNS |= {"right_square_bracket": "]", "left_square_bracket": "[", "space": "Space"}
 SIGNS |= {"home": "Home", "end": "End", "backspace": "Backspace"}
@@ -167,21 +169,40 @@ def of(where: str, own: Own = UNCHANGED) -> list[Key]:
 
 
 def bindings(where: str) -> list[Binding]:
-    """The same as Textual wants it; the keymap knows each by its id."""
-    return [bound for key in of(where) if key.keys for bound in _bound(key, where)]
+    """The same as Textual wants it; the keymap knows each by its id.
 
-
-def _bound(key: Key, where: str) -> list[Binding]:
-    """A binding for each key. Where a line can be opened, letters go before it: what comes with
-    them in one batch is then typed into the line, and never acts as keys.
+    Where a line can be opened, keys go before it while a list has the focus: so they act in the
+    order in which they came, and what comes behind `:` in one batch is typed, and never acts.
     """
+    first = [*of(where), *of(LISTS[where])] if where in LISTS else []
+    before = [bound for key in first for bound in _bound(key, before_others=True)]
+    # what can't be typed acts while something is typed as well
+    behind = [bound for key in of(where) for bound in _bound(key) if not _types(where, bound.key)]
+    return [*before, *behind]
+
+
+def _types(where: str, key: str) -> bool:
+    return where in LISTS and len(SIGNS.get(key, key)) == 1
+
+
+def _bound(key: Key, *, before_others: bool = False) -> list[Binding]:
+    """A binding for each of its keys."""
     found = []
-    for one in key.keys.split(","):
-        first = where in BOTH and len(SIGNS.get(one, one)) == 1
-        action = f"letter({key.id!r}, {one!r})" if first else key.action
+    for one in key.keys.split(",") if key.keys else ():
+        action = key.action.replace("{key}", one)
         name = f"{key.id}_{one}" if key.action.endswith(EACH) else key.id
+        if before_others:
+            action = f"letter({key.id!r}, {one!r})"
         found.append(
-            Binding(one, action, key.says, show=False, id=name, tooltip=key.help, priority=first)
+            Binding(
+                one,
+                action,
+                key.says,
+                show=False,
+                id=name,
+                tooltip=key.help,
+                priority=before_others,
+            )
         )
     return found
 

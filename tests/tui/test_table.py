@@ -948,14 +948,14 @@ async def test_overruling_before_the_throw_reaches_whose_turn_it_is(barn: Path) 
         await seat.sees("1 Hall, overruled ▸")  # the reading in NOW
 
 
-async def batch(seat: Seat, keys: str) -> None:
+async def batch(seat: Seat, keys: str | list[str]) -> None:
     """Keys that arrive all at once, as over a slow link."""
     from textual.events import Key
 
     app = seat.pilot.app
     for key in keys:
         named = {"+": "plus", ":": "colon", "/": "slash"}.get(key, key)
-        app.post_message(Key(named, key))
+        app.post_message(Key(named, key if len(key) == 1 else None))
     await seat.pilot.pause()
 
 
@@ -974,6 +974,21 @@ async def test_keys_that_arrive_at_once_are_typed_where_they_were_meant(barn: Pa
         await seat.press("escape", "1")
         await batch(seat, "/anna")
         await seat.wait_until(lambda: seat.screen.cast.keys == [2])
+
+
+async def test_keys_that_arrive_at_once_act_in_their_order(barn: Path) -> None:
+    """A letter doesn't overtake the arrow before it: it is the marked row that it acts on."""
+    prepared(barn, "hall: dex+brawl; dex+dodge", "anna: dex+melee", "new character Wat")
+    async with seated(barn) as seat:
+        await batch(seat, "jjr")
+        await seat.wait_until(lambda: seat.action(3).status == "resolved")
+        assert seat.action(1).status == "declared"
+        await seat.press("1", "home")
+        await batch(seat, ["end", "i"])
+        await seat.sees("Wat in the scene", seat.now)
+        await batch(seat, ["home", "enter", *"wits"])
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "wits")
+        await seat.sees("Hall ▸")
 
 
 async def test_tab_with_nothing_to_complete_stays_in_the_line(barn: Path) -> None:

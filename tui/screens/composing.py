@@ -14,7 +14,7 @@ from core.language import Request
 from core.refusal import Refusal
 from core.table import Action, Character
 from tui import log
-from tui.keys import BY_ID
+from tui.keys import BY_ID, LISTS
 from tui.say import words
 from tui.terms import N_
 from tui.widgets import heads
@@ -276,8 +276,10 @@ class Composing(Screen[str]):
             self.action_keys()
 
     async def action_letter(self, name: str, key: str) -> None:
-        """What a letter does while keys act."""
-        await self.run_action(BY_ID[name].action.replace("{key}", key))
+        """What a key does while a list has the focus; moving is done by the list itself."""
+        does = BY_ID[name]
+        action = does.action.replace("{key}", key)
+        await self.run_action(f"focused.{action}" if LISTS[self.WHERE] in does.where else action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Letters act on lists only; anywhere else they are typed."""

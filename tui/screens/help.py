@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from core.table import Key as RowKey
-from tui.keys import of, pressed
+from tui.keys import LISTS, of, pressed
 from tui.say import words
 from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, QUIT, offered
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 TITLE = N_("KEYS")
 WIDTH = 16
-LISTS = {"sheet": "columns"}
 
 
 class KeysPanel(LinePanel):

@@ -983,8 +983,7 @@ async def test_keys_that_arrive_at_once_act_in_their_order(barn: Path) -> None:
         await batch(seat, "jjr")
         await seat.wait_until(lambda: seat.action(3).status == "resolved")
         assert seat.action(1).status == "declared"
-        await seat.press("1", "home")
-        await batch(seat, ["end", "i"])
+        await batch(seat, ["1", "home", "end", "i"])
         await seat.sees("Wat in the scene", seat.now)
         await batch(seat, ["home", "enter", *"wits"])
         await seat.wait_until(lambda: seat.screen.prompt.typed.value == "wits")

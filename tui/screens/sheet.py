@@ -205,7 +205,7 @@ class SheetScreen(Dots):
     def _passed_over(self, line: Line) -> None:
         """Back to the traits; what was answered stays."""
         self.prompt.leave()
-        self.panel.focus()
+        self.set_focus(self.panel)
 
     # the cursor and the dots
 
@@ -313,7 +313,7 @@ class SheetScreen(Dots):
             return
         self.prompt.leave()
         self.echo.say()
-        self.panel.focus()
+        self.set_focus(self.panel)
 
     def action_sheet(self) -> None:
         """Back to the table."""

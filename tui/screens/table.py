@@ -268,7 +268,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
         panel = self.panels[name]
         self.set_class(panel is self._panel and not self.has_class("-alone"), "-alone")
         self._choose(panel)
-        panel.focus()
+        self.set_focus(panel)
 
     def action_panel(self, by: int) -> None:
         """The next or previous panel; from the line, what begins so, or back to the keys."""
@@ -279,7 +279,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
         panels = list(self.panels.values())
         panel = panels[(panels.index(self._panel) + by) % len(panels)]
         self._choose(panel)
-        panel.focus()
+        self.set_focus(panel)
 
     @on(events.DescendantFocus)
     def _state(self) -> None:
@@ -332,7 +332,7 @@ class TableScreen(Deeds, People, Leaving, Composing):
             self._sought("")
         self.prompt.leave()
         self.echo.say()
-        self._panel.focus()
+        self.set_focus(self._panel)
 
     def action_cover(self) -> None:
         """Show what is secret, or cover it."""

@@ -10,8 +10,8 @@ from textual.app import App
 from core.dice import Source
 from core.refusal import Refusal
 from data.gateway import Gateway
-from tui import colours, keymap, keys, say
-from tui.keys import KEYS
+from tui import colours, keymap, say
+from tui.keys import KEYS, Own
 from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
 from tui.terms import N_
@@ -68,7 +68,7 @@ class Roundkeeper(App[None]):
         super().__init__()
         self._gateway, self._source, self._refused = gateway, source, refused
         self._given = gateway
-        self.own_keys: keys.Own = {}
+        self.own_keys: Own = {}
 
     def get_default_screen(self) -> Screen[Any]:
         """The table, from the first frame on."""

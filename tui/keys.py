@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from textual.binding import Binding
 
@@ -46,11 +47,11 @@ UNCHANGED: Own = {}
 EACH = "({key})"
 BOTH = ("table", "sheet")
 SHEET = ("sheet",)
-LISTS = {"table": "lists", "sheet": "columns"}
+MOVING = {"table": "lists", "sheet": "columns"}
 """How one moves on the screens where a line can be opened."""
 SIGNS = {"colon": ":", "question_mark": "?", "plus": "+", "minus": "-", "slash": "/"}
 SIGNS |= {"right_square_bracket": "]", "left_square_bracket": "[", "space": "Space"}
-SIGNS |= {"home": "Home", "end": "End", "backspace": "Backspace"}
+SIGNS |= {"home": "Home", "end": "End"}
 SIGNS |= {"delete": "Del", "insert": "Ins", "pagedown": "PgDn", "pageup": "PgUp"}
 NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "shift+tab": "shift+Tab"}
 
@@ -174,7 +175,7 @@ def bindings(where: str) -> list[Binding]:
     Where a line can be opened, keys go before it while a list has the focus: so they act in the
     order in which they came, and what comes behind `:` in one batch is typed, and never acts.
     """
-    first = [*of(where), *of(LISTS[where])] if where in LISTS else []
+    first = [*of(where), *of(MOVING[where])] if where in MOVING else []
     before = [bound for key in first for bound in _bound(key, before_others=True)]
     # what can't be typed acts while something is typed as well
     behind = [bound for key in of(where) for bound in _bound(key) if not _types(where, bound.key)]
@@ -182,7 +183,7 @@ def bindings(where: str) -> list[Binding]:
 
 
 def _types(where: str, key: str) -> bool:
-    return where in LISTS and len(SIGNS.get(key, key)) == 1
+    return where in MOVING and len(SIGNS.get(key, key)) == 1
 
 
 def _bound(key: Key, *, before_others: bool = False) -> list[Binding]:
@@ -192,18 +193,9 @@ def _bound(key: Key, *, before_others: bool = False) -> list[Binding]:
         action = key.action.replace("{key}", one)
         name = f"{key.id}_{one}" if key.action.endswith(EACH) else key.id
         if before_others:
-            action = f"letter({key.id!r}, {one!r})"
-        found.append(
-            Binding(
-                one,
-                action,
-                key.says,
-                show=False,
-                id=name,
-                tooltip=key.help,
-                priority=before_others,
-            )
-        )
+            action = f"key({key.id!r}, {one!r})"
+        named: dict[str, Any] = {"id": name, "tooltip": key.help, "priority": before_others}
+        found.append(Binding(one, action, key.says, show=False, **named))
     return found
 
 

@@ -84,10 +84,13 @@ def _forced(table: Table, row: Action, said: dict[str, Any]) -> dict[str, Any]:
 
 def _anew(table: Table, row: Action, said: dict[str, Any]) -> tuple[Plan, Reading, Throw | None]:
     kept = plan_from_json(row.plan or {})
+    dice = said.get("pool") or kept.dice
+    ruled = (("overruled", dice - kept.dice),) if dice != kept.dice else ()
     plan = replace(
         kept,
         difficulty=said.get("difficulty") or kept.difficulty,
-        dice=said.get("pool") or kept.dice,
+        dice=dice,
+        parts=(*kept.parts, *ruled),
     )
     old = reading_from_json(row.reading or {})
     throw = None

@@ -27,6 +27,7 @@ def declare(
     by_hand: bool = False,
 ) -> Outcome:
     """What somebody does; said again it replaces what isn't thrown yet, unless it adds."""
+    before = table
     table, fresh = declared(table, character, actions, add)
     thrown: tuple[int, ...] = ()
     at_once = [key for key, spec in zip(fresh, actions, strict=True) if spec.get("now")]
@@ -35,11 +36,15 @@ def declare(
         thrown += tuple(faces or ())
     rows = [table.one(Action, key) for key in fresh]
     who = table.one(Character, character)
-    told = {"who": who.shown, "actions": [as_told(table, row) for row in rows]}
+    open_to_all = [a for a in places.in_round(before, character) if a.audience == "all"]
+    gone = [a for a in open_to_all if table.get(Action, a.id) is None]
+    shown = [as_told(table, row) for row in rows]
+    told = {"who": who.shown, "actions": shown, "count": len(gone)}
+    sentence = {0: "declared", 1: "declared_instead_one"}.get(len(gone), "declared_instead")
     secret = any(row.audience != "all" for row in rows)
     return Outcome(
         table,
-        Told("added" if add else "declared", told),
+        Told("added" if add else sentence, told),
         character,
         "gm" if secret else "all",
         thrown,

@@ -74,13 +74,15 @@ async def test_what_can_be_done_in_the_line_is_clicked(barn: Path) -> None:
         await click(seat, "foot", "complete")
         assert seat.screen.prompt.typed.value == "dex+brawl"
         await click(seat, "foot", "says it")
-        await seat.sees("Hall declares: Dexterity 3 + Brawl 4: 7d10", seat.journal)
+        await seat.sees("instead of one action: Dexterity 3 + Brawl 4: 7d10", seat.journal)
         await seat.press("colon")
         await click(seat, "foot", "earlier lines")
         assert seat.screen.prompt.typed.value == "dex+brawl"
         assert isinstance(seat.focused(), Input)
         await click(seat, "foot2", "takes back")
-        await seat.sees("(undone) Hall declares: Dexterity 3 + Brawl 4: 7d10", seat.journal)
+        await seat.sees(
+            "(undone) Hall declares anew, instead of one action: Dexterity 3", seat.journal
+        )
 
 
 @both

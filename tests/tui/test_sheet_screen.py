@@ -554,10 +554,14 @@ async def test_a_new_character_from_a_sheet_and_the_mark_on_a_new_trait(barn: Pa
         assert traits(seat)["animal_ken"] == 0
 
 
-async def test_a_trait_more_or_less_moves_nothing_else(barn: Path) -> None:
-    """Groups stay in their columns while the sheet is open in this size."""
-    async with seated(barn) as seat:
-        screen = await opened(seat)
+@SIZES
+@pytest.mark.parametrize("group", range(6))
+async def test_a_trait_more_or_less_moves_nothing_else(
+    barn: Path, group: int, size: tuple[int, int]
+) -> None:
+    """Groups stay in their columns while the sheet is open in this size, bar or no bar."""
+    async with seated(barn, size) as seat:
+        screen = await opened(seat, *["tab"] * group)
         before = [[i.text for i in column if i.sort == "head"] for column in screen.panel._columns]
         for n in range(6):
             await seat.press("plus")
@@ -599,7 +603,12 @@ async def test_a_search_on_the_sheet_says_when_nothing_fits(barn: Path) -> None:
     async with seated(barn) as seat:
         screen = await opened(seat, "slash", *"zz")
         await seat.wait_until(lambda: "Nothing on the sheet is called so" in seat.top())
-        await seat.press("backspace", "backspace", *"braw", "enter")
+        await seat.press("backspace", "backspace", *"willp", "enter")
+        assert screen.panel.item is not None
+        assert screen.panel.item.key == "willpower"
+        await seat.press("slash", *"heal", "enter")
+        assert screen.panel.item.key == "health"
+        await seat.press("slash", *"braw", "enter")
         assert screen.panel.item is not None
         assert screen.panel.item.text == "Brawl"
         assert screen.prompt.typed.value == ""

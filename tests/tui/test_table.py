@@ -1022,3 +1022,90 @@ async def test_reflex_rolls_are_no_declaration(barn: Path) -> None:
         await seat.sees("DECLARE 1 of 2", seat.now)
         assert "asked: Anna" in seat.now(), "the round isn't over while somebody hasn't spoken"
         assert "▐ROUND END▌" not in seat.now()
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("escape", "escape")], ids=["enter", "escape"])
+async def test_a_search_without_a_hit_leaves_the_mark(barn: Path, keys: tuple[str, ...]) -> None:
+    """Else the first entry is marked, and two Enters take back the whole evening."""
+    prepared(barn, "hall: dex+brawl", "resolve")
+    async with seated(barn) as seat:
+        await seat.press("4")
+        last = seat.screen.journal.marked
+        await seat.press("slash", *"zzz", *keys)
+        await seat.wait_until(lambda: len(seat.screen.journal.keys) > 2)
+        assert seat.screen.journal.marked == last
+        await seat.press("enter")
+        await seat.sees("Nothing came after", seat.echo)
+
+
+async def test_a_new_round_says_what_it_drops(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge")
+    async with seated(barn) as seat:
+        await seat.press("n")
+        await seat.sees("Round 2; 2 actions that weren't thrown are dropped.", seat.now)
+        await seat.press("n")
+        await seat.sees("Round 3.", seat.now)
+
+
+async def test_declaring_anew_is_said(barn: Path) -> None:
+    prepared(barn, "hall: 3x dex+brawl")
+    async with seated(barn) as seat:
+        await seat.press("1", "home", "a")
+        await seat.sees("Hall has declared already", seat.echo)
+        await seat.press(*"wits", "enter")
+        await seat.sees("instead of 3 actions: Wits 3", seat.journal)
+
+
+async def test_what_is_told_or_ruled_is_no_sum(barn: Path) -> None:
+    """A degree that the narrator ruled stands alone; a pool that was ruled has its part."""
+    prepared(barn, "hall: dex+brawl wp", "resolve dice 9 2 2 2 3 3 3")
+    async with seated(barn) as seat:
+        await seat.press("o")
+        await seat.type("success 3")
+        await seat.sees("3 successes, complete", seat.now)
+        assert "succeeds" not in seat.now()
+        await seat.press("o")
+        await seat.type("pool 2")
+        await seat.sees("Dexterity 3 + Brawl 4 − 5 (overruled) = 2d10", seat.now)
+
+
+async def test_what_stands_behind_the_colon_comes_back_with_it(barn: Path) -> None:
+    """Whosever line it was. Dice that were begun come back with their own key."""
+    prepared(barn, "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("1", "a", *'dex+br "half', "escape")
+        await seat.press("colon")
+        await seat.sees('Hall ▸ dex+br "half')
+        await seat.press("escape", "colon")
+        assert seat.screen.prompt.typed.value == 'dex+br "half'
+        await seat.press("escape", "2", "d", *"00", "escape")
+        await seat.sees("7 dice for Anna, Dexterity + Melee ▸ 00")
+        await seat.press("d")
+        assert seat.screen.prompt.typed.value == "00"
+        await seat.press("escape", "colon")
+        assert seat.screen.prompt.typed.value == ""
+        await seat.press("up", "up")
+        assert seat.screen.prompt.typed.value == 'dex+br "half'
+
+
+@both
+async def test_a_throw_from_the_sheet_is_read_there_and_then(
+    barn: Path, size: tuple[int, int]
+) -> None:
+    async with seated(barn, size) as seat:
+        await seat.press("1", "home", "c")
+        await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)
+        await seat.press("space", "down", "space", "r")
+        await seat.wait_until(lambda: "success" in seat.top() or "FAILURE" in seat.top())
+        roll = seat.top()[seat.top().index("─ROLL") :].splitlines()[1:5]
+        assert any("succe" in row or "FAILURE" in row or "BOTCH" in row for row in roll)
+        await seat.press("escape")
+        await seat.wait_until(lambda: seat.pilot.app.screen is seat.screen)
+        await seat.sees("Strength 3 + Dexterity 3 = 6d10", seat.now)
+
+
+def test_nothing_is_said_of_a_secret_that_was_replaced(evening: Evening) -> None:
+    evening.all(HALL, "hall: dex+brawl secret", "hall: wits")
+    said = evening("journal 1")["entries"][0]
+    assert said["text"] == "Hall declares: Wits 3: 3d10 @6."
+    assert not said["secret"]

@@ -14,7 +14,7 @@ from core.language import Request
 from core.refusal import Refusal
 from core.table import Action, Character
 from tui import log
-from tui.keys import BY_ID, LISTS
+from tui.keys import BY_ID, MOVING
 from tui.say import words
 from tui.terms import N_
 from tui.widgets import heads
@@ -98,6 +98,17 @@ class Composing(Screen[str]):
         self.prompt.typed.grey(self._last_said(line))
         self._echo()
 
+    def _fresh(self) -> Line:
+        """The line where nothing is typed yet."""
+        return Line()
+
+    def action_line(self) -> None:
+        """To the line, with what stands there; or back from it."""
+        if self.prompt.typed.has_focus:
+            self.action_keys()
+        else:
+            self._open(self.prompt.waiting(self._fresh()))
+
     def action_undo(self) -> None:
         """Take the last step back."""
         self._do(Request("undo"))
@@ -159,8 +170,8 @@ class Composing(Screen[str]):
     @on(events.Click, "TypedLine")
     def _clicked(self) -> None:
         """A click goes on with what was being typed, whosever it is."""
-        line, typed = self.prompt.waiting()
-        self._open(line, typed)
+        stands = bool(self.prompt.typed.value)
+        self._open(self.prompt.line if stands else self.prompt.waiting(self._fresh()))
 
     @on(Input.Changed)
     def _echo(self) -> None:
@@ -275,15 +286,15 @@ class Composing(Screen[str]):
         if not (line.asking and line.who is not None and self._ask_next(line.who)):
             self.action_keys()
 
-    async def action_letter(self, name: str, key: str) -> None:
+    async def action_key(self, name: str, key: str) -> None:
         """What a key does while a list has the focus; moving is done by the list itself."""
         does = BY_ID[name]
         action = does.action.replace("{key}", key)
-        await self.run_action(f"focused.{action}" if LISTS[self.WHERE] in does.where else action)
+        await self.run_action(f"focused.{action}" if MOVING[self.WHERE] in does.where else action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Letters act on lists only; anywhere else they are typed."""
-        if action == "letter":
+        """Keys act so on lists only; anywhere else they are typed."""
+        if action == "key":
             return self.focused is None or isinstance(self.focused, (LinePanel, *self.LISTS))
         return super().check_action(action, parameters)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -11,7 +12,7 @@ from core.moves import places
 from core.moves.resolve import next_action
 from core.refusal import Refusal
 from core.table import Action, Table
-from tui.say import words
+from tui.say import show, words
 from tui.screens.composing import NOBODY_MARKED, Composing
 from tui.terms import N_
 from tui.widgets import heads, tasks
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
 PAYS_ALREADY = N_("Action {n} pays Willpower already; u takes back what was done last.")
+SAID_ALREADY = N_("{name} has declared already; what is said now takes its place, ; adds to it.")
 IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
@@ -37,6 +39,7 @@ WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
 WENT_BACK = N_("{count} steps are taken back; U does them again, one by one.")
 WENT_BACK_ONE = N_("One step is taken back; U does it again.")
 NOTHING_AFTER = N_("Nothing came after this entry.")
+IS_UNDONE = N_("This entry was taken back; U does what was taken back again, one by one.")
 AND_MORE = N_("… and {count} more")
 
 
@@ -151,6 +154,8 @@ class Deeds(Composing):
             self._open(Line(who=silent[-1], asking=True))
         elif (who := self.gateway.ask(self._marked)) is not None:
             self._open(Line(who=int(who.id), asking=True))
+            if not self.prompt.typed.value and self.gateway.ask(partial(_said, who=int(who.id))):
+                self.echo.say(words(SAID_ALREADY, name=show(who.shown)))
         else:
             self.echo.say(words(NOBODY_MARKED))
 
@@ -223,8 +228,10 @@ class Deeds(Composing):
         entries = list(self.journal.entries.values())
         marked = self.journal.marked
         after = [e for e in entries if marked is not None and e.id > int(marked) and not e.undone]
+        here = self.journal.entries.get(int(marked)) if marked is not None else None
         if not after:
-            self.echo.say(words(NOTHING_AFTER))
+            undone = here is not None and here.undone
+            self.echo.say(words(IS_UNDONE if undone else NOTHING_AFTER))
         elif self._back_to == (marked, after[-1].id):
             self._back_to = None
             for _ in after:
@@ -235,6 +242,12 @@ class Deeds(Composing):
             self._back_to = (marked, after[-1].id)
             texts = [shown(entry, self.covers) for entry in reversed(after)]
             self.now.say(words(BACK), _preview(texts, self.now.body_size))
+
+
+def _said(table: Table, who: int) -> bool:
+    """Whether something that isn't thrown yet would be replaced by what somebody says now."""
+    mine = places.in_round(table, who)
+    return any(a.status == "declared" and a.manner not in ("reflex", "extra") for a in mine)
 
 
 def _preview(texts: list[str], room: Size) -> Content:

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from core.table import Key as RowKey
-from tui.keys import LISTS, of, pressed
+from tui.keys import MOVING, of, pressed
 from tui.say import words
 from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, QUIT, offered
@@ -59,6 +59,6 @@ class HelpScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """All of this screen, then how one moves in its lists."""
-        lists = LISTS.get(self._where, "lists")
+        lists = MOVING.get(self._where, "lists")
         self._panel.lay([key.id for where in (self._where, lists) for key in of(where) if key.keys])
         self._panel.focus()

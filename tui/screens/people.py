@@ -26,6 +26,7 @@ class People(Composing):
     if TYPE_CHECKING:
 
         def _draw_anew(self) -> None: ...
+        def _say_step(self) -> None: ...
         def action_cover(self) -> None:  # noqa: D102 - the table's own
             ...
 
@@ -73,12 +74,17 @@ class People(Composing):
         from tui.screens.sheet import SheetScreen  # only when it is opened
 
         screen = SheetScreen(self.play, self.drafts, who, covers=self.covers)
-        self.app.push_screen(screen, lambda typed: self._back_from_sheet(screen, typed or ""))
+        newest = self.gateway.event
+        self.app.push_screen(
+            screen, lambda typed: self._back_from_sheet(screen, newest, typed or "")
+        )
 
-    def _back_from_sheet(self, screen: SheetScreen, typed: str) -> None:
+    def _back_from_sheet(self, screen: SheetScreen, newest: int, typed: str) -> None:
         if self.covers != screen.covers:
             self.action_cover()
         self._draw_anew()
+        if self.play.steps and self.gateway.event > newest:  # what was thrown or done there
+            self._say_step()
         self.cast.mark(screen.who)
         if typed:
             self._open(Line(who=screen.who), typed)

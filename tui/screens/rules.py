@@ -58,10 +58,7 @@ class RulesScreen(Screen[None]):
     """Every switch in a list; each change is a step that can be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules")]
-    DEFAULT_CSS = """
-    RulesScreen { layout: vertical; overflow: hidden; }
-    RulesScreen Rows { height: auto; }
-    """
+    DEFAULT_CSS = "RulesScreen { layout: vertical; overflow: hidden; }"
 
     def __init__(self, play: Play) -> None:
         super().__init__()

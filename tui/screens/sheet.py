@@ -229,7 +229,7 @@ class SheetScreen(Dots):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While notes are written keys only write, but for those that lead away."""
         writing = self._area is not None and self.focused is self._area
-        if action != "letter" and writing:
+        if action != "key" and writing:
             return action in AWAY
         return super().check_action(action, parameters)
 
@@ -280,6 +280,10 @@ class SheetScreen(Dots):
         found = self.panel.seek(typed)
         self.echo.say(words(NOT_FOUND)) if typed.strip() and not found else self.echo.say()
 
+    def _fresh(self) -> Line:
+        """A line is this character's."""
+        return Line(who=self.who)
+
     def _marked(self, table: Table) -> Character | None:
         """Whose sheet it is."""
         return table.get(Character, self.who)
@@ -294,15 +298,6 @@ class SheetScreen(Dots):
         self._draw()
 
     # around
-
-    def action_line(self) -> None:
-        """To the line of this character, or back from it."""
-        if self.prompt.typed.has_focus:
-            self.action_keys()
-        elif self.prompt.offered is not None:
-            self._open(*self.prompt.waiting())
-        else:
-            self._open(Line(who=self.who))
 
     def action_keys(self) -> None:
         """Back from the line or the notes; from the sheet, to the table."""

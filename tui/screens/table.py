@@ -30,7 +30,7 @@ from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel
 from tui.widgets.looks import QUIET, ends
 from tui.widgets.now import NowPanel
-from tui.widgets.prompt import Line, Prompt
+from tui.widgets.prompt import Prompt
 from tui.widgets.queue import QueuePanel
 from tui.widgets.rows import Row, Rows
 from tui.widgets.tabs import tabs
@@ -315,15 +315,6 @@ class TableScreen(Deeds, People, Leaving, Composing):
         return show_lines(spoken(coverable(answer, self.covers)), last=last)
 
     # the rest
-
-    def action_line(self) -> None:
-        """To the line, or back from it."""
-        if self.prompt.typed.has_focus:
-            self.action_keys()
-        elif self.prompt.offered is not None:
-            self._open(*self.prompt.waiting())
-        else:
-            self._open(Line())
 
     def action_keys(self) -> None:
         """Back to the panel that had the focus; from a panel alone, to all of them."""

@@ -59,6 +59,7 @@ class LinePanel(ScrollView, can_focus=True):
         self.every: list[Key] = []
         self.sought = ""
         self.marked: Key | None = None
+        self._stood: Key | None = None
         self.composed = self.refreshed = 0
         self._strips: dict[Key, Strip] = {}
         self._width = 0
@@ -125,9 +126,17 @@ class LinePanel(ScrollView, can_focus=True):
         return self.row(key, 200).plain
 
     def seek(self, typed: str) -> None:
-        """Show the rows that hold this; all of them for nothing."""
+        """Show the rows that hold this; all of them for nothing.
+
+        Where nothing was found, the mark stands where it stood before the search.
+        """
+        if not self.sought:
+            self._stood = self.marked
+        lost = bool(self.every) and not self.keys
         self.sought = fold(typed)
         self.lay(self.every)
+        if lost:
+            self.mark(self._stood)
         self._say_title(here=self.has_focus)
 
     def _keep_mark(self, before: list[Key]) -> None:

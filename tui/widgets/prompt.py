@@ -210,11 +210,12 @@ class Prompt(Vertical):
         self.typed.remember(offered[1])
         return ""
 
-    def waiting(self) -> tuple[Line, str]:
-        """What a click goes on with: the line of the last time, or the one that stands there."""
+    def waiting(self, fresh: Line) -> Line:
+        """The line to go on with: of the last time, the one that stands there, or a fresh one."""
         if self.offered is not None:
-            return self.offered
-        return (self.line, self.typed.value) if self.typed.value else (Line(), "")
+            return self.offered[0]
+        goes_on = self.typed.value and self.line.reads and self.line.action is None
+        return self.line if goes_on else fresh
 
     def rest(self) -> None:
         """KEYS state; a line that was left for a name or a search stands there again."""
@@ -228,7 +229,8 @@ class Prompt(Vertical):
             with self.prevent(Input.Changed):
                 self.typed.value = ""
         self.typed.grey("")
-        self._label.update(Content(" :"))
+        if not self.typed.value or self.line == Line():  # else it says whose the rest is
+            self._label.update(Content(" :"))
         self._say_state(words(KEYS_STATE), "")
 
     def leave(self) -> None:

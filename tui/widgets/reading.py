@@ -48,7 +48,7 @@ def large(row: Action, width: int, height: int) -> Content:
     rows = [Content(""), dice, joined(beside[0], Content("   "), beside[1]), *beside[2:]]
     if not faces:
         rows = [Content(""), *beside[1:]]
-    return Content("\n").join(rows)
+    return Content("\n").join(rows if len(rows) <= height else rows[1:])
 
 
 def _boxed(reading: Reading, beside: list[Content]) -> Content:
@@ -88,7 +88,7 @@ def _counted(reading: Reading) -> Content:
 def why(reading: Reading) -> str:
     """How the dice come to the net, as a sum."""
     own = reading["own"]
-    if not reading["dice"] or "rolled" not in own:
+    if not reading["dice"] or "rolled" not in own or own.get("told"):  # what was told is no sum
         return ""
     rolled, ones = own["rolled"], own["ones"]
     if reading["degree"] == "botch" and not rolled:

@@ -110,7 +110,7 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _arrange(self) -> None:
         before, stood = self._columns, self._places()
-        width, laid = max(self.scrollable_content_region.width, 1), (self.who, self.size)
+        width, laid = max(self.scrollable_content_region.width, 1), (self.who, self.outer_size)
         kept = grid.places(before) if laid == self._laid else None
         self._columns, self._laid = columns(self.groups, width, self.size.height, kept), laid
         places = self._places()
@@ -161,11 +161,11 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
         self.go(next((i.place for i in group if i.place is not None), self.cursor))
 
     def seek(self, typed: str) -> bool:
-        """The cursor to the first trait that begins so, else that holds it; whether one does."""
+        """The cursor to the first trait or track that begins so, else holds it; False for none."""
         query = fold(typed)
-        traits = [item for column in self._columns for item in column if item.sort == "trait"]
-        fits = [i for i in traits if fold(i.text).startswith(query)]
-        fits += [i for i in traits if query in fold(i.text)]
+        known = [(i, fold(text)) for group in self.groups for i, text in _called(group)]
+        fits = [i for i, text in known if text.startswith(query)]
+        fits += [i for i, text in known if query in text]
         if query and fits:
             self.go(fits[0].place)
         return bool(fits)
@@ -265,6 +265,13 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
     def on_blur(self) -> None:
         """Keys act elsewhere."""
         self._refresh_at(self.cursor)
+
+
+def _called(group: Group) -> list[tuple[Item, str]]:
+    """What the lines of a group are found by: a trait's name, a track's and its lines'."""
+    head, *rest = group
+    tracks = [(item, f"{head.text} {item.text}") for item in rest if item.sort != "trait"]
+    return [(item, item.text) for item in rest if item.sort == "trait"] + tracks
 
 
 def _line(found: list[list[Item]], y: int) -> list[Item | None]:

@@ -1109,3 +1109,22 @@ def test_nothing_is_said_of_a_secret_that_was_replaced(evening: Evening) -> None
     said = evening("journal 1")["entries"][0]
     assert said["text"] == "Hall declares: Wits 3: 3d10 @6."
     assert not said["secret"]
+
+
+@both
+async def test_a_long_preview_still_says_who_and_how(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        await seat.press("1", "home", "a")
+        seat.screen.prompt.typed.value = (
+            "wits+perception @7; dex+brawl-1[a dark corner]; dex+dodge wp"
+        )
+        await seat.sees("1 Hall: Wits 3", seat.now)
+        rows = seat.now().splitlines()
+        assert any("2 Hall: Dexterity 3" in row and "= 2d @6, success 65%" in row for row in rows)
+
+
+async def test_the_round_ends_where_the_rest_cant_be_attempted(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge-9", "anna: dex+melee", "resolve all")
+    async with seated(barn) as seat:
+        await seat.sees("▐ROUND END▌", seat.now)
+        assert "RESOLVE 2 of 3" in seat.now()

@@ -19,9 +19,10 @@ from core.table import Action, Character, Table
 from tui import answers, helps, say, spoken, tell
 from tui.terms import N_
 from tui.widgets.dice import coming, result
-from tui.widgets.looks import BAD, PLAIN, QUIET, WARN, Look
+from tui.widgets.looks import BAD, PLAIN, QUIET, WARN, Look, joined
 
-SHORT = N_("{n} {dice}d @{difficulty}, {odds}")
+ACTS = N_("{n} {who}: {pool}")
+SHORT = N_(" = {dice}d @{difficulty}, {odds}")
 WOULD_ROLL = N_("{what}, {odds}")
 NEW_TRAITS = N_("traits of its own: {traits}")
 GIVEN = N_("{given} of {wanted} dice")
@@ -166,9 +167,13 @@ def _told(outcome: Outcome, width: int) -> Content:
 
 
 def _fitting(row: dict[str, Any], width: int) -> str:
-    """An action on one row: where it is too long, without the parts of its pool."""
+    """An action on one row: where it is too long, its pool is cut, never its dice and odds."""
     whole = spoken.action(row)
     if Content(whole).cell_length <= width:
         return whole
     state = row["reason"] if not row["possible"] else spoken.odds(row)
-    return say.words(SHORT, n=row["n"], dice=row["dice"], difficulty=row["difficulty"], odds=state)
+    behind = Content(say.words(SHORT, dice=row["dice"], difficulty=row["difficulty"], odds=state))
+    who, pool = say.show(row["who"] or ""), spoken.pool(row["parts"])
+    acts = Content(say.words(ACTS, n=row["n"], who=who, pool=pool))
+    room = max(width - behind.cell_length, 0)
+    return joined(acts.truncate(room, ellipsis=True), behind).plain

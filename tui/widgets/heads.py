@@ -70,11 +70,12 @@ def phase(table: Table) -> tuple[Content, Content]:
     order, unsaid = table.scene.order if table.scene else (), silent(table)
     left = [a for a in queue if a.status == "declared"]
     done = len(queue) - len(left)
-    asking = bool(unsaid) and not (done and left)
+    more = any(_possible(table, action) for action in left)
+    asking = bool(unsaid) and not (done and more)
     stages = [
         (words(DECLARE, said=len(order) - len(unsaid), all=len(order)), asking),
-        (words(RESOLVE, done=done, all=len(queue)), not asking and bool(left)),
-        (words(ROUND_END), bool(order) and not asking and not left),
+        (words(RESOLVE, done=done, all=len(queue)), not asking and more),
+        (words(ROUND_END), bool(order) and not asking and not more),
     ]
     said = Content("  ").join([_stage(*stage) for stage in stages])
     return said, _asked(table, unsaid) if asking else following(table)

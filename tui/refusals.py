@@ -79,7 +79,7 @@ SENTENCES = {
     "edit_one": N_("edit takes one action, not several and not thrown at once."),
     "roll_one": N_("One throw at a time."),
     "find_what": N_("Find what? A word belongs behind find."),
-    "overrule_what": N_("Overrule what? Say degree, dice, difficulty or pool."),
+    "overrule_what": N_("Overrule what? Say a degree, dice, difficulty or pool: overrule 3 success 2."),
     "specialty_what": N_("A trait and a text belong behind the name."),
     # the scene and the queue
     "no_scene": N_("There is no scene yet: new scene NAME."),
@@ -99,9 +99,9 @@ SENTENCES = {
     "not_possible": N_("Action {n} can't be attempted. {why}"),
     "pool_empty": N_("The pool has no dice ({dice})."),
     "incapacitated": N_("{who} is incapacitated."),
-    "beyond": N_("At difficulty {difficulty} no die can succeed: it is beyond the character now (ST-8)."),
-    "number_fixed": N_("{who}'s number of actions is fixed at {number} since the first was thrown (ST-9); free places: {left}."),
-    "waits_for_next_round": N_("Action {n} waits for the next round (ST-8): say next first."),
+    "beyond": N_("At difficulty {difficulty} no die can succeed: it is beyond the character now."),
+    "number_fixed": N_("{who}'s number of actions is fixed at {number} since the first was thrown; free places: {left}."),
+    "waits_for_next_round": N_("Action {n} waits for the next round: say next first."),
     "not_failed": N_("Action {n} succeeded: there is nothing to try again."),
     "task_over": N_("What action {n} attempted is over."),
     "again_declared": N_("Trying action {n} again is declared already."),
@@ -113,8 +113,8 @@ SENTENCES = {
     "all_without_dice": N_("resolve all takes no typed dice: resolve each with its own."),
     "result_of_which": N_("Which action had that result? resolve N result K."),
     # Willpower
-    "willpower_twice": N_("{who} can pay Willpower once a round (ST-7), and another action asks for it: edit or drop that one."),
-    "no_willpower": N_("{who} has no Willpower left to pay with (ST-7)."),
+    "willpower_twice": N_("{who} can pay Willpower for one action a round, and another one asks for it, in this line or in the queue."),
+    "no_willpower": N_("{who} has no Willpower left to pay with."),
     # overruling, switches, choices
     "no_such_degree": N_("“{degree}” is no degree: {known}."),
     "degree_without_successes": N_("A {degree} has no successes."),

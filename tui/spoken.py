@@ -24,6 +24,7 @@ STRESSFUL = N_("stressful")
 NOBODY = N_("nobody in it")
 ROUND = N_("Round {round}")
 EMPTY = N_("Nothing is declared.")
+NO_ENTRIES, NO_CHOICES = N_("Nothing was found in the journal."), N_("Nothing is to be decided.")
 ACTION = N_("{n} {who}: {pool} = {dice}d @{difficulty}, {state}")
 DECLARED = N_("declared, {odds}")
 IMPOSSIBLE = N_("can't be attempted: {reason}")
@@ -68,8 +69,14 @@ def _lines(key: str, value: Any) -> list[str]:
         "commands": _command,
     }
     if key in many:
-        return [many[key](row) for row in value]
+        return [many[key](row) for row in value] or _nothing(key)
     return [words(RULE, switch=switch, value=now) for switch, now in value.items()]
+
+
+def _nothing(key: str) -> list[str]:
+    """An empty list is said to be one."""
+    said = {"entries": NO_ENTRIES, "choices": NO_CHOICES}.get(key)
+    return [] if said is None else [words(said)]
 
 
 def _error(value: Json) -> str:
@@ -120,7 +127,7 @@ def action(row: Json) -> str:
         n=row["n"],
         who=show(row["who"] or ""),
         pool=pool(row["parts"]),
-        dice=row["dice"],
+        dice=max(row["dice"], 0),
         difficulty=row["difficulty"],
         state=_state(row),
     )

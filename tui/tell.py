@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any
 
 from core.moves.registry import Told
-from tui.say import every, rule, show, term, words
+from tui.say import every, reason, rule, show, term, words
 from tui.terms import N_, QUALITY
 
 Arguments = Mapping[str, Any]
@@ -16,9 +16,12 @@ Arguments = Mapping[str, Any]
 SENTENCES = {
     "created": N_("The chronicle {name} begins."),
     "made_character": N_("{who} is made ({role})."),
+    "made_character_with": N_("{who} is made ({role}), with traits of its own: {names}."),
     "made_characters": N_("{count} of {name} are made ({role})."),
+    "made_characters_with": N_("{count} of {name} are made ({role}), with own traits: {names}."),
     "duplicated": N_("{name} is made, like {who}."),
     "renamed_character": N_("{who} is called {name} now."),
+    "renamed_beside": N_("{who} is called {name} now, beside {names}."),
     "set_role": N_("{who}: {role}."),
     "set_role_of": N_("{who}: {role}, played by {player}."),
     "archived": N_("{who} is archived."),
@@ -35,6 +38,8 @@ SENTENCES = {
     "set_trait": N_("{who}: {trait} {rating}."),
     "set_track": N_("{who}: {track} {value} of {most}."),
     "hurt": N_("{who} is hurt by {levels}: {value} of {most}."),
+    "hurt_past": N_("{who} is hurt by {levels}, {past} of them past the last: {value} of {most}."),
+    "healed_past": N_("{who} heals {levels}, {past} more than there were: {value} of {most}."),
     "healed": N_("{who} heals {levels}: {value} of {most}."),
     "specialty": N_("{who}: best at {text} ({trait})."),
     "opened_scene": N_("Scene: {scene}, calm."),
@@ -72,6 +77,8 @@ WHAT = N_("{pool}: {dice}d{sides} @{difficulty}")
 WHAT_OPEN = N_("{pool}: {dice}d{sides}")
 WHAT_EMPTY = N_("{pool}: no dice")
 WITH_LABEL = N_("{pool} “{label}”")
+FOR_TASK = N_("{pool} for {task}")
+HINDERED = N_("{told} {reason}")
 AT_ONCE = N_("{what}: {outcome}")
 THROWN = N_("{dice} → {degree}")
 WAIVED = N_("{outcome}, the botch waived (amnesty)")
@@ -88,7 +95,20 @@ def tell(told: Told) -> str:
     if sentence is None:
         return show(told.id.replace("_", " "))
     filled = _filled(told)
-    return words(sentence, **{name: _said(name, filled[name]) for name in _names(sentence)})
+    said = words(sentence, **{name: _said(name, filled[name]) for name in _names(sentence)})
+    for why in _hindrances(told):
+        said = words(HINDERED, told=said, reason=why)
+    return said
+
+
+def _hindrances(told: Told) -> list[str]:
+    """Why what is declared can't succeed, a sentence each; that a pool is empty it says itself."""
+    if told.id == "dropped":
+        return []
+    named = told.arguments.get("action")
+    found = [named] if named else told.arguments.get("actions", ())
+    said = [reason(*one["reason"]) for one in found if one.get("reason") and one["dice"] > 0]
+    return list(dict.fromkeys(said))
 
 
 @lru_cache(maxsize=256)
@@ -127,6 +147,8 @@ def pool(action: Arguments) -> str:
     said = words(NOTHING_SAID) if not action["parts"] else _sum(action["parts"])
     if action.get("label"):
         said = words(WITH_LABEL, pool=said, label=show(action["label"]))
+    if action.get("task"):
+        said = words(FOR_TASK, pool=said, task=show(action["task"]))
     template = WHAT_OPEN if action["difficulty"] is None else WHAT
     if action["dice"] <= 0:
         template = WHAT_EMPTY

@@ -186,8 +186,14 @@ def _result(reader: Reader) -> dict[str, Any]:
 
 
 def _overrule(reader: Reader) -> Request:
-    """`degree D [successes K]`, `dice ...`, `difficulty D`, `pool K [dice ...]`."""
+    """`degree D [successes K]`, `dice ...`, `difficulty D`, `pool K [dice ...]`.
+
+    The word `degree` may be left out, and `successes` too: `overrule 3 success 2`.
+    """
     said: dict[str, Any] = {"action": _number(reader)}
+    reader.mark = reader.column()
+    if degree := _is(reader, *reader.system.degrees):
+        return Request("overrule", said | _successes(reader, degree))
     what = _is(reader, "degree", "dice", "difficulty", "pool")
     reader.mark = reader.column()
     if what is None:
@@ -209,7 +215,12 @@ def _degree(reader: Reader) -> dict[str, Any]:
         token = reader.take()
         known = list(reader.system.degrees)
         raise Refusal("no_such_degree", degree=token.text, known=known, column=token.start)
-    if _is(reader, "successes"):
+    return _successes(reader, degree)
+
+
+def _successes(reader: Reader, degree: str) -> dict[str, Any]:
+    token = reader.peek()
+    if _is(reader, "successes") or (token is not None and token.sort == "number"):
         return {"degree": degree, "successes": reader.number()}
     return {"degree": degree}
 

@@ -26,7 +26,17 @@ def new_character(
     """A sheet from the template; traits by stable id or own text, each from 0 to 100."""
     table, key = made(table, name, traits, role)
     told = {"who": table.one(Character, key).shown, "role": role}
+    own = strange(systems.of(table), traits)
+    if own:
+        return Outcome(table, Told("made_character_with", {**told, "names": own}), key)
     return Outcome(table, Told("made_character", told), key)
+
+
+def strange(system: System, traits: Mapping[str, int]) -> list[str]:
+    """Traits that the template doesn't have: a slip would be one of them, so they are named."""
+    template = system.template
+    known = {spec.id for spec in template.traits} | {spec.id for spec in template.tracks}
+    return [key for key in traits if key not in known]
 
 
 def made(
@@ -110,9 +120,11 @@ def set_track(
     _bounded(value)
     _bounded(most or 0)
     stands = _stands(table, system, character, track)
-    table = table.put(replace(stands, value=value, most=stands.most if most is None else most))
+    if most is None:  # a track that has no height yet gets the one that is said first
+        most = stands.most or value
+    table = table.put(replace(stands, value=value, most=most))
     told = {"who": table.one(Character, character).shown, "track": track, "value": value}
-    told["most"] = stands.most if most is None else most
+    told["most"] = most
     return Outcome(table, Told("set_track", told), character)
 
 
@@ -144,9 +156,9 @@ def _harm(table: Table, character: int, levels: int, sign: int) -> Outcome:
     value = min(max(stands.value + sign * levels, 0), stands.most)
     table = table.put(replace(stands, value=value))
     told = {"who": table.one(Character, character).shown, "value": value, "most": stands.most}
-    return Outcome(
-        table, Told("hurt" if sign > 0 else "healed", {**told, "levels": levels}), character
-    )
+    told |= {"levels": levels, "past": levels - abs(value - stands.value)}
+    sentence = "hurt" if sign > 0 else "healed"
+    return Outcome(table, Told(f"{sentence}_past" if told["past"] else sentence, told), character)
 
 
 @move("specialty NAME TRAIT TEXT", "trait", "text_", character="character")

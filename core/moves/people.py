@@ -7,7 +7,7 @@ from typing import Any
 
 from core import systems, text
 from core.frozen import replace
-from core.moves.cast import PEOPLE, ROLES, checked_name, made, numbered
+from core.moves.cast import PEOPLE, ROLES, checked_name, made, numbered, strange
 from core.moves.choices import without_choices
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
@@ -40,8 +40,13 @@ def rename_character(table: Table, character: int, name: str) -> Outcome:
     else:
         table, number = numbered(table, name)
     person = replace(before, name=name, number=number)
-    told = Told("renamed_character", {"who": before.shown, "name": person.shown})
-    return Outcome(table.put(person), told, character)
+    table = table.put(person)
+    told = {"who": before.shown, "name": person.shown}
+    if number and number != before.number:
+        others = [c for c in table.all(Character) if text.fold(c.name) == text.fold(name)]
+        beside = [c.shown for c in others if c.id != character]
+        return Outcome(table, Told("renamed_beside", {**told, "names": beside}), character)
+    return Outcome(table, Told("renamed_character", told), character)
 
 
 @move("role NAME player|npc|extra [PLAYER]", "role", "player", character="character")
@@ -87,6 +92,8 @@ def new_characters(
             table, key = made(table, name, {}, role, block=_sheet_of(table, block))
             first = first or key
     told = {"name": text.name(name), "count": count, "role": role}
+    if own := strange(systems.of(table), traits):
+        return Outcome(table, Told("made_characters_with", {**told, "names": own}), first)
     return Outcome(table, Told("made_characters", told), first)
 
 

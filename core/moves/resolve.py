@@ -25,9 +25,13 @@ from core.table import Action, Character, Scene, Table, Task
 def phrase(table: Table, action: Action) -> dict[str, Any]:
     """What an action is, for telling: label, parts, dice, difficulty, mark."""
     plan = plan_of(table, action)
+    task, reason = table.get(Task, action.task), plan.reason
+    waits = action.status == "declared" and reason is not None
     return {
         "n": action.n,
         "label": action.label,
+        "task": task.name if task is not None else "",
+        "reason": [reason.code, dict(reason.arguments)] if waits and reason is not None else None,
         "parts": [list(part) for part in plan.parts],
         "dice": plan.dice,
         "sides": plan.sides,
@@ -178,6 +182,7 @@ def roll(
         "count": reading.count,
         "faces": list(reading.dice),
         "extra": list(reading.extra),
+        "marks": list(reading.marks),
         "own": dict(reading.own),
         "rules": list(reading.rules),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import pytest
 from core.refusal import Refusal
 from core.systems.storyteller import SYSTEM
 from tui.plain import Plain
+from tui.refusals import SENTENCES
 
 if TYPE_CHECKING:
     from tests.conftest import Evening
@@ -769,3 +771,105 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(evening: Evening) -> Non
     face = Plain(evening.play, io.BytesIO(), as_json=True, strict=False)
     assert "rules" in face.answer(b"\xef\xbb\xbfrules\n", 1)
     assert "error" in face.answer(b"\xef\xbb\xbfrules\n", 2)
+
+
+# what the journal says of an action
+
+
+def texts(evening: Evening) -> list[str]:
+    """The journal's lines, oldest first."""
+    return [entry["text"] for entry in evening("journal 50")["entries"]]
+
+
+def test_a_task_is_named_and_found_in_the_journal(evening: Evening) -> None:
+    evening.all(HALL, "new scene Barn stressful", "hall: dex+brawl “push” task the bell")
+    assert (
+        texts(evening)[-1] == "Hall declares: Dexterity 3 + Brawl 4 “push” for the bell: 7d10 @6."
+    )
+    evening("resolve")
+    assert "for the bell" in texts(evening)[-1]
+    assert len(evening("journal find the bell")["entries"]) == 2
+
+
+def test_the_journal_says_why_what_is_declared_cannot_succeed(evening: Evening) -> None:
+    evening.all(HALL, "new scene Barn stressful", "hurt hall 7", "hall: dex+brawl")
+    assert texts(evening)[-1].endswith("2d10 @6. Hall is incapacitated.")
+    evening.all("heal hall 7", "hall: dex+brawl @10", "resolve dice 2 2 2 2 2 2 2")
+    evening("again 2")
+    assert "difficulty" not in texts(evening)[-1], "a stressful scene doesn't make it harder"
+    evening("calm")
+    evening.all("hall: dex+brawl @10 roll", "resolve dice 2 2 2 2 2 2 2", "again 4")
+    assert texts(evening)[-1].endswith(
+        "@11. At difficulty 11 no die can succeed: it is beyond the character now."
+    )
+    evening("drop 5")
+    assert texts(evening)[-1].endswith("@11.")
+
+
+def test_harm_past_the_last_level_is_said(evening: Evening) -> None:
+    evening.all(HALL, "hurt hall 5")
+    assert texts(evening)[-1] == "Hall is hurt by 5: 5 of 7."
+    evening("hurt hall 99")
+    assert texts(evening)[-1] == "Hall is hurt by 99, 97 of them past the last: 7 of 7."
+    evening("heal hall 9")
+    assert texts(evening)[-1] == "Hall heals 9, 2 more than there were: 0 of 7."
+
+
+def test_traits_that_the_template_lacks_are_named_when_somebody_is_made(evening: Evening) -> None:
+    evening("new character Bo brwal 2 dexterity 3")
+    assert texts(evening)[-1] == "Bo is made (player's character), with traits of its own: brwal."
+    evening("new character Guard x2 brwal 2 dexterity 3")
+    assert texts(evening)[-1] == "2 of Guard are made (extra), with own traits: brwal."
+
+
+def test_a_name_that_is_taken_says_what_the_other_one_is_called(evening: Evening) -> None:
+    evening.all(HALL, ANNA, "rename anna to Hall")
+    assert texts(evening)[-1] == "Anna is called Hall#2 now, beside Hall#1."
+
+
+def test_the_first_height_of_a_track_is_what_is_said_first(evening: Evening) -> None:
+    evening("new character Bo")
+    assert evening("set bo willpower 4")["character"]["tracks"]["willpower"] == {
+        "value": 4,
+        "most": 4,
+    }
+    assert evening("set bo willpower 2")["character"]["tracks"]["willpower"]["most"] == 4
+
+
+def test_willpower_for_two_actions_of_one_line_is_refused_for_that_reason(evening: Evening) -> None:
+    evening.all(HALL, "new scene Barn stressful")
+    found = error(evening, "hall: 3x dex+brawl wp")
+    assert found["code"] == "willpower_twice"
+    assert "in this line or in the queue" in found["message"]
+
+
+def test_no_sentence_speaks_of_a_rule_by_its_id() -> None:
+    spoken_ids = [text for text in SENTENCES.values() if re.search(r"\b(ST|SG|FC|D6|ALL)-\d", text)]
+    assert spoken_ids == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("journal find nowhere", "Nothing was found in the journal."),
+        ("choices", "Nothing is to be decided."),
+        ("queue", "Round 1\nNothing is declared."),
+    ],
+)
+def test_an_empty_list_is_said_to_be_one(evening: Evening, line: str, said: str) -> None:
+    evening("new scene Barn")
+    _, out = raw(evening, f"{line}\n".encode(), as_json=False)
+    assert out.decode() == f"{said}\n"
+
+
+@pytest.mark.parametrize("said", ["success 3", "degree success 3", "degree success successes 3"])
+def test_overruling_may_leave_words_out(evening: Evening, said: str) -> None:
+    evening.all(HALL, "new scene Barn stressful", "hall: dex+brawl", "resolve dice 2 2 2 2 2 2 2")
+    (row,) = evening(f"overrule 1 {said}")["results"]
+    assert (row["degree"], row["successes"]) == ("success", 3)
+
+
+def test_no_pool_is_shown_with_fewer_dice_than_none(evening: Evening) -> None:
+    evening.all("new character Bo dexterity 1", "new scene Barn stressful", "hurt bo 5")
+    _, out = raw(evening, b"bo: dex\n", as_json=False)
+    assert "= 0d @6, can't be attempted" in out.decode()

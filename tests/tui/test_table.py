@@ -1128,3 +1128,41 @@ async def test_the_round_ends_where_the_rest_cant_be_attempted(barn: Path) -> No
     async with seated(barn) as seat:
         await seat.sees("▐ROUND END▌", seat.now)
         assert "RESOLVE 2 of 3" in seat.now()
+
+
+async def test_many_loose_dice_are_counted_and_their_degree_is_said(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        await seat.type("roll 1000d10")
+        await seat.sees("10: ", seat.now)
+        await seat.sees("1000d10 @6", seat.now)
+        assert "success" in seat.now() or "FAILURE" in seat.now() or "BOTCH" in seat.now()
+        assert "none" in seat.now() or "succeed" in seat.now(), "why it came out so"
+
+
+async def test_a_colon_before_a_line_is_the_key_that_opens_it(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        await seat.type(" : set hall willpower 3")
+        await seat.wait_until(lambda: seat.gateway.event > 0 and not seat.screen.prompt.typed.value)
+        assert seat.gateway.table.one(Track, "1/willpower").value == 3
+
+
+async def test_what_a_line_makes_unusual_is_said(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        await seat.type("set hall brawl 8")
+        await seat.sees("unusual: Brawl 8, above 5", seat.echo)
+        await seat.type("set hall brawl 4")
+        await seat.wait_until(lambda: "unusual" not in seat.echo())
+
+
+async def test_a_line_that_was_done_is_not_kept_for_the_next_evening(barn: Path) -> None:
+    """Nor for half a second: a kill right after it must not offer it again."""
+    async with seated(barn) as seat:
+        await seat.press("a", *"dex")
+        seat.screen.drafts.flush()
+        assert seat.screen.drafts.path.exists()
+        await seat.press("enter")
+        await seat.wait_until(lambda: seat.has_actions(1))
+        assert not seat.screen.drafts.path.exists()

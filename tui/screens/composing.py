@@ -276,6 +276,7 @@ class Composing(Screen[str]):
         if self._do(request):
             self.prompt.done(typed)
             self._draft("", line)
+            self.drafts.flush()  # what is done must not be offered again after a crash
             if self._followed(line):
                 return
             if line != Line() or self.prompt.begun:

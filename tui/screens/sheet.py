@@ -16,8 +16,8 @@ from data.journal import entry as entry_of
 from tui import keys
 from tui.say import words
 from tui.screens import foot as keys_foot
+from tui.screens.answering import coverable, show_lines
 from tui.screens.dots import Dots
-from tui.screens.table import coverable, show_lines
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import heads, reading, sheetheads

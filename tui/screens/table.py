@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -14,14 +13,14 @@ from core.table import Action, Character
 from data.gateway import Gateway
 from tui import keys
 from tui.drafts import Drafts
-from tui.play import Json, Play
+from tui.play import Play
 from tui.say import show, words
 from tui.screens import foot as keys_foot
+from tui.screens.answering import Answering, Moment
 from tui.screens.composing import Composing
 from tui.screens.deeds import Deeds
 from tui.screens.leaving import Leaving
 from tui.screens.people import People
-from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import cast, heads, journal, queue, reading, tasks
 from tui.widgets.cast import CastPanel
@@ -42,12 +41,11 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.geometry import Size
 
-Moment = Callable[[], tuple[str, Content]]
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
 NARROW, ROOMY = 100, 116
 
 
-class TableScreen(Deeds, People, Leaving, Composing):
+class TableScreen(Answering, Deeds, People, Leaving, Composing):
     """Where a round is played. Every change is a Request to Play, drawn by its difference."""
 
     AUTO_FOCUS = "QueuePanel"
@@ -290,30 +288,6 @@ class TableScreen(Deeds, People, Leaving, Composing):
             self.now.say(*self._shown)
         self._say_foot()
 
-    # doing
-
-    def _answered(self, answer: Json) -> bool:
-        """Say what the panels don't: a sheet, a list; dice that are still missing."""
-        self.echo.say()
-        if "need" in answer:
-            self.echo.say(*spoken(answer).splitlines())
-        elif "round" in answer:  # the queue: it stands in its panel
-            self.action_show_panel("queue")
-        elif self._on_nobody(answer) or not (self.play.steps or "results" in answer):
-            self._say_now(lambda: ("", Content(self._listed(answer))))
-        return "need" not in answer
-
-    def _on_nobody(self, answer: Json) -> bool:
-        """Whether it is a throw on nobody's sheet, which isn't secret."""
-        outcome = self.play.steps[-1].outcome if self.play.steps else None
-        loose = "results" in answer and answer["results"][0]["n"] is None
-        return loose and outcome is not None and outcome.audience == "all"
-
-    def _listed(self, answer: Json) -> str:
-        """An answer in lines; of the journal's the last."""
-        last = self.now.body_size.height if "entries" in answer else None
-        return show_lines(spoken(coverable(answer, self.covers)), last=last)
-
     # the rest
 
     def action_keys(self) -> None:
@@ -331,19 +305,3 @@ class TableScreen(Deeds, People, Leaving, Composing):
         self._say_again()  # what stands there may be secret
         self.journal.lay(self.journal.keys, set(self.journal.keys))
         self._draw(Touched().all(self.gateway.table))
-
-
-def coverable(answer: Json, covers: bool) -> Json:
-    """An answer whose secret entries are covered."""
-    hidden = words(journal.COVERED)
-    rows = [
-        {**row, "text": hidden} if row["secret"] and covers else row
-        for row in answer.get("entries", ())
-    ]
-    return {**answer, "entries": rows} if rows else answer
-
-
-def show_lines(text: str, *, last: int | None = None) -> str:
-    """Lines for people, each cleaned once more; perhaps only so many of the last."""
-    lines = text.splitlines()
-    return "\n".join(show(line) for line in (lines if last is None else lines[-max(last, 1) :]))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from typing import ClassVar
 
 from core import language, systems, text
 from core.frozen import frozen, replace
 from core.language import names
 from core.language.request import Request
+from core.moves.cast import MOST
 from core.moves.resolve import plan_of
 from core.refusal import Refusal
 from core.systems.base import called
@@ -31,6 +32,7 @@ TRAIT_HINT = N_(" a name, and a rating if you like: Sea Craft 2 · Enter ")
 RULING_HINT = N_(" dice, a key each · success 3 · failure · botch · difficulty 7 · pool 4 · Enter ")
 FIND_HINT = N_(" shows what fits as you type · Enter stays there · Esc shows all again ")
 BEGINNING = "new character "
+NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
 @frozen
@@ -86,9 +88,7 @@ class NewTrait(Asked):
     def read(self, typed: str, table: Table) -> Request:
         """A name, and perhaps a rating; refused if the sheet has it."""
         who, system = self.who or 0, systems.of(table)
-        name, _, last = text.clean(typed).rpartition(" ")
-        rating = int(last) if name and last.isascii() and last.isdigit() and len(last) < 4 else 0
-        name = text.name(name if rating or last == "0" else typed)
+        name, rating = _rated(text.clean(typed).strip())
         folded = text.fold(name)
         if folded in names.sheet_names(table, system, who):
             raise Refusal("trait_exists", name=name)
@@ -103,6 +103,17 @@ class NewTrait(Asked):
     def prompt(self, table: Table) -> str:
         """What stands before the line."""
         return words(NEW_TRAIT, name=self._name(table), group=term(self.section))
+
+
+def _rated(typed: str) -> tuple[str, int]:
+    """A name, and the rating behind it; none is 0. A number that no sheet holds is refused."""
+    name, _, last = typed.rpartition(" ")
+    if not name.strip() or not NUMBER.fullmatch(last):
+        return text.name(typed), 0
+    if not 0 <= int(last[:9]) <= MOST:
+        column = len(typed) - len(last)
+        raise Refusal("number_out_of_bounds", number=last, least=0, most=MOST, column=column)
+    return text.name(name), int(last)
 
 
 @frozen
@@ -138,7 +149,7 @@ class Overruling(Asked):
         faces = one_key_each(typed, plan_of(table, row))
         if faces is not None:
             return Request("overrule", {"action": row.id, "faces": list(faces)})
-        head, said = f"overrule {self.n} ", _ruled(typed, systems.of(table).degrees)
+        head, said = f"overrule {self.n} ", f"dice {typed}" if _begins_with_dice(typed) else typed
         try:
             return language.read(head + said, table)
         except Refusal as refusal:
@@ -157,12 +168,8 @@ class Overruling(Asked):
         return words(RULED, n=self.n, name=who)
 
 
-def _ruled(typed: str, degrees: Sequence[str]) -> str:
-    """The line without its short forms: `success 3`, `failure`, `9 8 7`."""
-    first, _, rest = text.clean(typed).strip().partition(" ")
-    if text.fold(first) in degrees:
-        return f"degree {first} successes {rest}" if rest.isdigit() else f"degree {typed}"
-    return f"dice {typed}" if first.isdigit() else typed
+def _begins_with_dice(typed: str) -> bool:
+    return text.clean(typed).strip().partition(" ")[0].isdigit()
 
 
 @frozen

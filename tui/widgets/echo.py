@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 from textual.widgets import Static
 
-from core import language, moves, systems
+from core import language, moves
 from core.dice import Source
 from core.moves import throwing
 from core.moves.registry import Intent, Outcome, Told
@@ -24,7 +24,6 @@ from tui.widgets.looks import BAD, PLAIN, QUIET, WARN, Look, joined
 ACTS = N_("{n} {who}: {pool}")
 SHORT = N_(" = {dice}d @{difficulty}, {odds}")
 WOULD_ROLL = N_("{what}, {odds}")
-NEW_TRAITS = N_("traits of its own: {traits}")
 GIVEN = N_("{given} of {wanted} dice")
 MORE = N_("{count} more actions")
 OFFERS = N_("Tab ▸{first}  {rest}")
@@ -90,17 +89,7 @@ def would(table: Table, request: language.Request, source: Source, width: int) -
     if request.name == "resolve":
         return _resolve(table, request, source)
     outcome = moves.run(table, moves.intent(table, request.name, **_without_dice(request)))
-    said = _told(outcome, width)
-    new = _new_traits(table, request)
-    return Content("\n").join([said, Content(say.words(NEW_TRAITS, traits=new))]) if new else said
-
-
-def _new_traits(table: Table, request: language.Request) -> str:
-    """Traits of a new character that the template doesn't have: a slip would be one of them."""
-    template = systems.of(table).template
-    known = {spec.id for spec in template.traits} | {spec.id for spec in template.tracks}
-    found = request.arguments.get("traits", {}) if request.name.startswith("new_char") else {}
-    return say.every([key for key in found if key not in known])
+    return _told(outcome, width)
 
 
 def _without_dice(request: language.Request) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from core import systems
 from core.moves import places
 from core.moves.resolve import plan_of
 from core.systems.base import track
-from core.table import Action, Character, Table
+from core.table import Action, Character, Table, Task
 from data.gateway import Step
 from data.journal import Entry
 from tui.say import rule, show, term, words
@@ -119,8 +119,8 @@ def thrown(table: Table, step: Step) -> Action | None:
 
 def titled(table: Table, row: Action) -> str:
     """What was thrown: number, who, pool."""
-    plan = plan_of(table, row)
-    label = show(row.label)
+    plan, task = plan_of(table, row), table.get(Task, row.task)
+    label = show(row.label or (task.name if task is not None else ""))
     said = pool([{"name": name, "value": value} for name, value in plan.parts])
     template = THROWN_FOR if label else THROWN
     return words(

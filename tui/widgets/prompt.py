@@ -58,7 +58,7 @@ class Line:
     def read(self, typed: str, table: Table) -> language.Request:
         """The request. Typed dice are read by the one language as well."""
         if self.action is None:
-            return language.read(typed, table, self.who)
+            return language.read(_without_colon(typed), table, self.who)
         if not typed.strip():
             return language.Request("resolve", {"action": self.action})
         said = f"resolve {self.n} dice "
@@ -86,6 +86,12 @@ class Line:
         if self.who is not None:
             return words(ASKS_WHO, name=show(table.one(Character, self.who).shown))
         return words(LINE_STATE)
+
+
+def _without_colon(typed: str) -> str:
+    """The line without a colon before it, as the key that opens it; columns stay as they are."""
+    begins = typed.lstrip()
+    return typed.replace(":", " ", 1) if begins.startswith(":") else typed
 
 
 def one_key_each(typed: str, plan: Plan) -> tuple[int, ...] | None:

@@ -39,9 +39,17 @@ Reading = Mapping[str, Any]
 
 def large(row: Action, width: int, height: int) -> Content:
     """A thrown action in so much room: boxes where they fit, else marks."""
-    reading = row.reading or {}
+    return _drawn(row.reading or {}, bool(row.overruled), width, height)
+
+
+def loose(told: Mapping[str, Any], width: int, height: int) -> Content:
+    """A throw on nobody's sheet, as the journal tells it, in the same way."""
+    return _drawn({**told, "dice": told["faces"]}, False, width, height)
+
+
+def _drawn(reading: Reading, overruled: bool, width: int, height: int) -> Content:
     faces = len(reading["dice"]) + len(reading["extra"])
-    beside = [Content(why(reading)), _degree(reading), *_notes(row, reading)]
+    beside = [Content(why(reading)), _degree(reading), *_notes(reading, overruled)]
     if height >= 6 and faces and faces * BOX + 3 + WHY <= width:
         return _boxed(reading, beside)
     dice = _counted(reading) if faces > MOST else marked(reading, ordered=True)
@@ -107,9 +115,9 @@ def _degree(reading: Reading) -> Content:
     return Content.styled(meant(reading), look(reading))
 
 
-def _notes(row: Action, reading: Reading) -> list[Content]:
+def _notes(reading: Reading, overruled: bool) -> list[Content]:
     """That it was overruled, house rules that mattered, amnesty, whose dice."""
-    said = [Content.styled(words(OVERRULED), WARN)] if row.overruled else []
+    said = [Content.styled(words(OVERRULED), WARN)] if overruled else []
     if reading["own"].get("waived"):
         said.append(Content.styled(words(WAIVED), WARN))
     if reading["rules"]:

@@ -285,6 +285,14 @@ class Gateway:
         self.table = loading.table(self._connection)
         return step
 
+    def undone(self) -> Iterator[int]:
+        """The events that redo would do again, the next one first."""
+        under = self._last["ahead"]
+        while under:
+            event = self._event(under)
+            yield event["reverts"]
+            under = event["under"]
+
     def _event(self, event: int) -> dict[str, Any]:
         found = events.read(self._connection, event)
         if found is None:

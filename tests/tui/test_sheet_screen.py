@@ -642,9 +642,8 @@ async def test_the_cast_is_in_reach_from_a_sheet(barn: Path) -> None:
 @pytest.mark.parametrize("typed", ["Foo -1", "Foo +101", "Foo 1000", "Foo 99999999999999"])
 async def test_a_rating_that_no_sheet_holds_is_refused(barn: Path, typed: str) -> None:
     async with seated(barn) as seat:
-        await opened(seat, "plus")
-        await seat.wait_until(lambda: seat.pilot.app.screen.prompt.typed.has_focus)
-        seat.pilot.app.screen.prompt.typed.value = typed
+        screen = await opened(seat, "plus")
+        screen.prompt.typed.value = typed
         await seat.press("enter")
         await seat.sees("is not from 0 to 100", seat.top)
         assert not any("Foo" in name for name in traits(seat))

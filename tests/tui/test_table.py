@@ -1145,7 +1145,8 @@ async def test_a_colon_before_a_line_is_the_key_that_opens_it(barn: Path) -> Non
         await seat.press("colon")
         await seat.type(" : set hall willpower 3")
         await seat.wait_until(lambda: seat.gateway.event > 0 and not seat.screen.prompt.typed.value)
-        assert seat.gateway.table.one(Track, "1/willpower").value == 3
+        tracks = [t for t in seat.gateway.table.all(Track) if t.key == "willpower"]
+        assert [t.value for t in tracks if t.character == 1] == [3]
 
 
 async def test_what_a_line_makes_unusual_is_said(barn: Path) -> None:
@@ -1166,3 +1167,60 @@ async def test_a_line_that_was_done_is_not_kept_for_the_next_evening(barn: Path)
         await seat.press("enter")
         await seat.wait_until(lambda: seat.has_actions(1))
         assert not seat.screen.drafts.path.exists()
+
+
+async def test_forward_to_an_undone_entry_with_a_preview(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve", "undo", "undo")
+    async with seated(barn) as seat:
+        await seat.press("4", "enter")
+        await seat.sees("Enter once more does 2 steps again", seat.now)
+        assert not seat.has_actions(2)
+        await seat.press("enter")
+        await seat.sees("2 steps are done again; u takes them back", seat.echo)
+        assert seat.action(1).status == "resolved"
+
+
+async def test_an_undone_entry_that_was_passed_over_stays_undone(barn: Path) -> None:
+    """B undone, C done instead: going forward to C leaves B out, and B has no way back."""
+    prepared(barn, "hall: dex", "anna: dex", "undo", "anna: brawl", "undo", "undo")
+    async with seated(barn) as seat:
+        await seat.press("4", "enter")
+        await seat.sees("Enter once more does 2 steps again", seat.now)
+        await seat.press("k", "enter")
+        await seat.sees("other things were done since", seat.echo)
+        await seat.press("j", "enter", "enter")
+        await seat.wait_until(lambda: seat.has_actions(2))
+        await seat.sees("2 steps are done again", seat.echo)
+        assert "Brawl" in seat.queue()
+
+
+async def test_a_dropped_action_is_not_asked_about(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "drop 1")
+    async with seated(barn) as seat:
+        await seat.press("home", "o")
+        await seat.sees("Action 1 was dropped", seat.echo)
+        assert isinstance(seat.focused(), LinePanel)
+
+
+@both
+async def test_what_every_line_asks_for_is_read_whole(barn: Path, size: tuple[int, int]) -> None:
+    prepared(barn, "hall: dex+brawl", "resolve")
+    hints = {
+        "colon": "empty Enter goes back",
+        "a": "Esc the keys",
+        "C": "brawl 2 · Enter",
+        "slash": "Esc shows all again",
+        "o": "pool 4 · Enter",
+    }
+    async with seated(barn, size) as seat:
+        for key, end in hints.items():
+            await seat.press(key)
+            await seat.sees(end)
+            await seat.press("escape")
+
+
+async def test_an_empty_chronicle_says_how_somebody_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "new.roundkeeper"
+    create(path, "storyteller", "New", tell, clock())
+    async with seated(path) as seat:
+        await seat.sees("C makes a character", seat.now)

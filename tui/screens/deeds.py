@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -23,6 +24,7 @@ from tui.widgets.prompt import Line
 if TYPE_CHECKING:
     from textual.geometry import Size
 
+    from data.journal import Entry
     from tui.widgets.cast import CastPanel
     from tui.widgets.journal import JournalPanel
     from tui.widgets.lines import LinePanel
@@ -39,7 +41,12 @@ WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
 WENT_BACK = N_("{count} steps are taken back; U does them again, one by one.")
 WENT_BACK_ONE = N_("One step is taken back; U does it again.")
 NOTHING_AFTER = N_("Nothing came after this entry.")
-IS_UNDONE = N_("This entry was taken back; U does what was taken back again, one by one.")
+FORTH = N_("FORWARD TO THIS ENTRY")
+WOULD_DO_AGAIN = N_("Enter once more does {count} steps again, in this order:")
+WOULD_DO_ONE = N_("Enter once more does one step again:")
+WENT_FORTH = N_("{count} steps are done again; u takes them back, one by one.")
+WENT_FORTH_ONE = N_("One step is done again; u takes it back.")
+IS_UNDONE = N_("This entry was taken back, and other things were done since: it stays so.")
 AND_MORE = N_("… and {count} more")
 
 
@@ -134,7 +141,9 @@ class Deeds(Composing):
         """Ask what the narrator rules on an action, unless it is covered."""
         from tui.widgets.asked import Overruling  # only when it is asked for
 
-        if self._seen(action):
+        if action.status == "dropped":
+            self._refused(Refusal("was_dropped", n=action.n))
+        elif self._seen(action):
             self._open(Overruling(action=int(action.id), n=action.n))
 
     def _seen(self, action: Action) -> bool:
@@ -229,9 +238,11 @@ class Deeds(Composing):
         marked = self.journal.marked
         after = [e for e in entries if marked is not None and e.id > int(marked) and not e.undone]
         here = self.journal.entries.get(int(marked)) if marked is not None else None
-        if not after:
-            undone = here is not None and here.undone
-            self.echo.say(words(IS_UNDONE if undone else NOTHING_AFTER))
+        if here is not None and here.undone:
+            self._forth(here)
+        elif not after:
+            self._back_to = None
+            self.echo.say(words(NOTHING_AFTER))
         elif self._back_to == (marked, after[-1].id):
             self._back_to = None
             for _ in after:
@@ -241,7 +252,27 @@ class Deeds(Composing):
         else:
             self._back_to = (marked, after[-1].id)
             texts = [shown(entry, self.covers) for entry in reversed(after)]
-            self.now.say(words(BACK), _preview(texts, self.now.body_size))
+            head = words(WOULD_TAKE_BACK if len(after) > 1 else WOULD_TAKE_ONE, count=len(after))
+            self.now.say(words(BACK), _preview(head, texts, self.now.body_size))
+
+    def _forth(self, here: Entry) -> None:
+        """Forward to an entry that was taken back: first what that would do again, then do it."""
+        again = list(takewhile(lambda event: event <= here.id, self.gateway.undone()))
+        if here.id not in again:
+            self._back_to = None
+            self.echo.say(words(IS_UNDONE))
+        elif self._back_to == (here.id, tuple(again)):
+            self._back_to = None
+            for _ in again:
+                self._do(Request("redo"))
+            said = WENT_FORTH if len(again) > 1 else WENT_FORTH_ONE
+            self.echo.say(words(said, count=len(again)))
+        else:
+            self._back_to = (here.id, tuple(again))
+            head = words(WOULD_DO_AGAIN if len(again) > 1 else WOULD_DO_ONE, count=len(again))
+            held = [self.journal.entries[event] for event in again if event in self.journal.entries]
+            texts = [shown(entry, self.covers) for entry in held]
+            self.now.say(words(FORTH), _preview(head, texts, self.now.body_size))
 
 
 def _said(table: Table, who: int) -> bool:
@@ -250,9 +281,8 @@ def _said(table: Table, who: int) -> bool:
     return any(a.status == "declared" and a.manner not in ("reflex", "extra") for a in mine)
 
 
-def _preview(texts: list[str], room: Size) -> Content:
-    """The steps that would be taken back, a row each, as many as there is room for."""
-    head = words(WOULD_TAKE_BACK, count=len(texts)) if len(texts) > 1 else words(WOULD_TAKE_ONE)
+def _preview(head: str, texts: list[str], room: Size) -> Content:
+    """What would happen to which steps, a row each, as many as there is room for."""
     most = max(room.height - 1, 1)
     rows = texts if len(texts) <= most else texts[: most - 1]
     said = [fit(text, room.width) for text in (head, *rows)]

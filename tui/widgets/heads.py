@@ -28,6 +28,10 @@ WOULD = N_("what the line would do")
 BEGIN = N_(
     "No scene yet: a new one begins with : and new scene NAME, or by declaring for somebody."
 )
+BEGIN_ALONE = N_(
+    "Nobody is here yet: C makes a character, : and new scene NAME begins a scene; "
+    "ctrl+p finds the rest."
+)
 LEFT_WITH = N_("not whole: {what}")
 MARK = N_("{who} {track} {value}/{most}")
 LAST_WORDS = N_("last: {text}")
@@ -147,7 +151,8 @@ def where_we_were(table: Table, last: Entry | None, covers: bool = True) -> Cont
     """The evening as it was left: who is next, what they have left, the last words."""
     scene = table.scene
     if scene is None:
-        return Content(words(BEGIN))
+        alone = next(iter(table.all(Character)), None) is None
+        return Content(words(BEGIN_ALONE if alone else BEGIN))
     said = [phase(table)[1]]
     low = [text for who in scene.order for text in _marks(table, who)]
     if low:

@@ -112,10 +112,10 @@ class LinePanel(ScrollView, can_focus=True):
         self._strips = {k: s for k, s in self._strips.items() if k not in changed}
         self._keep_mark(before)
         self._measure()
-        most = max(len(before), len(self.keys))
-        old, new = [*before, *[None] * most][:most], [*self.keys, *[None] * most][:most]
-        for y, (was, now) in enumerate(zip(old, new, strict=True)):
-            if was != now or now in changed:
+        top = self.scroll_offset.y
+        for y in range(top, min(top + self._room, max(len(before), len(self.keys)))):  # in sight
+            was, now = before[y : y + 1], self.keys[y : y + 1]
+            if was != now or (now and now[0] in changed):
                 self.refresh_line(y)
 
     def _holds(self, key: Key) -> bool:

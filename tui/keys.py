@@ -243,7 +243,8 @@ ELSEWHERE = {
 }
 PALETTE = (
     "",
-    "Without a key, in the search (`ctrl+p`) and, all but the last, as lines:",
+    "Without a key, in the search (`ctrl+p`), which begins the line that does it where one is needed;",
+    "the lines themselves stand in [plain-mode.md](plain-mode.md):",
     "",
     "| what | name | does |",
     "|---|---|---|",

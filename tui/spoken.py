@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tui.say import every, rule, show, term, words
-from tui.tell import degree, dice, part
+from tui.tell import degree, dice, part, with_all
 from tui.terms import N_
 
 Json = dict[str, Any]
@@ -126,7 +126,7 @@ def action(row: Json) -> str:
         ACTION,
         n=row["n"],
         who=show(row["who"] or ""),
-        pool=pool(row["parts"]),
+        pool=with_all(pool(row["parts"]), row),
         dice=max(row["dice"], 0),
         difficulty=row["difficulty"],
         state=_state(row),

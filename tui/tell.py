@@ -78,6 +78,7 @@ WHAT_OPEN = N_("{pool}: {dice}d{sides}")
 WHAT_EMPTY = N_("{pool}: no dice")
 WITH_LABEL = N_("{pool} “{label}”")
 FOR_TASK = N_("{pool} for {task}")
+WITH_WORD = N_("{pool} with {word}")
 HINDERED = N_("{told} {reason}")
 AT_ONCE = N_("{what}: {outcome}")
 THROWN = N_("{dice} → {degree}")
@@ -145,10 +146,7 @@ def _phrase(action: Arguments) -> str:
 def pool(action: Arguments) -> str:
     """An action's pool with every part named: Dexterity 3 + Brawl 4 − 3 (several actions)."""
     said = words(NOTHING_SAID) if not action["parts"] else _sum(action["parts"])
-    if action.get("label"):
-        said = words(WITH_LABEL, pool=said, label=show(action["label"]))
-    if action.get("task"):
-        said = words(FOR_TASK, pool=said, task=show(action["task"]))
+    said = with_all(said, action)
     template = WHAT_OPEN if action["difficulty"] is None else WHAT
     if action["dice"] <= 0:
         template = WHAT_EMPTY
@@ -159,6 +157,17 @@ def pool(action: Arguments) -> str:
         sides=action["sides"],
         difficulty=action["difficulty"],
     )
+
+
+def with_all(said: str, action: Arguments) -> str:
+    """A pool with what belongs to it: label, task, what is paid."""
+    if action.get("label"):
+        said = words(WITH_LABEL, pool=said, label=show(action["label"]))
+    if action.get("task"):
+        said = words(FOR_TASK, pool=said, task=show(action["task"]))
+    for word in action.get("spends", ()):
+        said = words(WITH_WORD, pool=said, word=term(word))
+    return said
 
 
 def _sum(parts: list[Any]) -> str:

@@ -51,7 +51,12 @@ class Reader:
 
     def number(self, least: int = 0, most: int = LARGEST) -> int:
         """A number, taken; Refusal if something else stands there or it is out of bounds."""
-        token = self.take()
+        token, behind = self.take(), self.peek()
+        if token.text in ("+", "-") and behind is not None and behind.sort == "number":
+            signed = self.typed[token.start : behind.end]
+            raise Refusal(
+                "number_out_of_bounds", number=signed, least=least, most=most, column=token.start
+            )
         if token.sort != "number":
             raise Refusal("number_expected", found=self.shown(token), column=token.start)
         return self.within(token, least, most)

@@ -37,7 +37,7 @@ def suggest(typed: str, table: Table, prompt: int | None = None) -> list[Suggest
     who, system = _whose(typed[:start], table, prompt), systems.of(table)
     found_here: list[Suggestion] = []
     if who is not None:
-        found_here += _on_sheet(table, system, who, start)
+        found_here += _on_sheet(table, system, who, start, words=not before.endswith(("+", "-")))
     elif not before:
         found_here += [Suggestion(start, word, word) for word in sorted(COMMANDS)]
     if who is None or not before:
@@ -58,10 +58,15 @@ def _whose(before: str, table: Table, prompt: int | None) -> int | None:
         return prompt
 
 
-def _on_sheet(table: Table, system: System, who: int, start: int) -> list[Suggestion]:
+def _on_sheet(
+    table: Table, system: System, who: int, start: int, *, words: bool
+) -> list[Suggestion]:
+    """Traits; words of the line as well, but for a place where only a value belongs."""
     keys = dict.fromkeys(names.sheet_names(table, system, who).values())
     called_so = [called(table, who, key) for key in keys]
     traits = [Suggestion(start, writing.trait(system, name), name) for name in called_so]
+    if not words:
+        return traits
     return traits + [
         Suggestion(start, word, word) for word in (*CORE, *(one.id for one in system.words))
     ]

@@ -31,12 +31,18 @@ def phrase(table: Table, action: Action) -> dict[str, Any]:
         "n": action.n,
         "label": action.label,
         "task": task.name if task is not None else "",
+        "spends": [] if action.status == "resolved" else spends(table, action),
         "reason": [reason.code, dict(reason.arguments)] if waits and reason is not None else None,
         "parts": [list(part) for part in plan.parts],
         "dice": plan.dice,
         "sides": plan.sides,
         "difficulty": plan.difficulty,
     }
+
+
+def spends(table: Table, action: Action) -> list[str]:
+    """The words on an action that cost something at the throw: Willpower, for Storyteller."""
+    return [word.id for word in systems.of(table).words if word.spends and action.own.get(word.id)]
 
 
 def as_told(table: Table, action: Action) -> dict[str, Any]:

@@ -873,3 +873,14 @@ def test_no_pool_is_shown_with_fewer_dice_than_none(evening: Evening) -> None:
     evening.all("new character Bo dexterity 1", "new scene Barn stressful", "hurt bo 5")
     _, out = raw(evening, b"bo: dex\n", as_json=False)
     assert "= 0d @6, can't be attempted" in out.decode()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["hurt hall -3", "heal hall -1", "hall: dex @-3", "overrule 1 pool -4", "set hall dex -5"],
+)
+def test_a_negative_number_is_refused_as_what_it_is(evening: Evening, line: str) -> None:
+    evening.all(HALL, "hall: dex+brawl")
+    found = error(evening, line)
+    assert found["code"] in ("number_out_of_bounds", "difficulty_low")
+    assert line.split()[-1].lstrip("@") in found["message"]

@@ -1224,3 +1224,55 @@ async def test_an_empty_chronicle_says_how_somebody_is_made(tmp_path: Path) -> N
     create(path, "storyteller", "New", tell, clock())
     async with seated(path) as seat:
         await seat.sees("C makes a character", seat.now)
+
+
+@both
+async def test_leaving_a_search_shows_all_again(barn: Path, size: tuple[int, int]) -> None:
+    async with seated(barn, size) as seat:
+        await seat.press("1", "slash", *"zzz", "escape")
+        assert len(seat.screen.cast.keys) == 2
+        await seat.press("slash", *"zzz", "enter")
+        await seat.sees("Nothing fits what was looked for", seat.echo)
+        assert len(seat.screen.cast.keys) == 2
+        await seat.press("slash", *"ann", "escape")
+        assert len(seat.screen.cast.keys) == 2
+        assert seat.screen.cast.marked == 2
+
+
+async def test_a_second_search_among_archived_ones_takes_the_place_of_the_first(barn: Path) -> None:
+    prepared(barn, "archive anna")
+    async with seated(barn) as seat:
+        await seat.press("1", "slash", *"anna", "enter", "slash", *"hall", "enter")
+        assert seat.screen.cast.marked == 1
+
+
+@both
+async def test_a_long_name_keeps_its_number(barn: Path, size: tuple[int, int]) -> None:
+    prepared(
+        barn,
+        "new character Watchman of the Abbey of Tern x2 dexterity 2",
+        'join "Watchman of the Abbey of Tern#1"',
+    )
+    prepared(barn, '"Watchman of the Abbey of Tern#1": dex')
+    async with seated(barn, size) as seat:
+        await seat.sees("…#1", seat.queue)
+        await seat.press("1")
+        await seat.wait_until(lambda: "#1 " in seat.all() and "#2 " in seat.all())
+
+
+async def test_willpower_and_label_are_said_before_and_after_declaring(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        seat.screen.prompt.typed.value = 'hall: dex+brawl wp "hold him"'
+        await seat.sees("Brawl 4 “hold him” with Willpower", seat.now)
+        await seat.press("enter")
+        await seat.sees("Brawl 4 “hold him” with Willpower: 7d10", seat.journal)
+
+
+async def test_only_traits_are_offered_behind_a_plus(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon", *"hall: dex+s")
+        await seat.sees("Strength", seat.echo)
+        assert "ecret" not in seat.echo()
+        await seat.press(*"tr s")
+        await seat.sees("ecret", seat.echo)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 NOBODY_MARKED = N_("Nobody is marked in the cast.")
 OFFERED = N_("A line was being typed; : brings it back.")
+NOTHING_FITS = N_("Nothing fits what was looked for; the mark stands where it stood.")
 NOTHING_FOLLOWS = N_("Nothing begins so; Esc goes back to the keys.")
 
 
@@ -60,6 +61,7 @@ class Composing(Screen[str]):
         def _draw_steps(self) -> None: ...
         def _answered(self, answer: Json) -> bool: ...
         def _marked(self, table: Table) -> Character | None: ...
+        def _to_keys(self) -> None: ...
         def action_keys(self) -> None:  # noqa: D102 - the screen's own
             ...
 
@@ -74,8 +76,9 @@ class Composing(Screen[str]):
     def _sought(self, typed: str) -> None:
         """Show what a search has found so far."""
 
-    def _found(self) -> None:
-        """The search is done with: what it found stays marked."""
+    def _found(self) -> bool:
+        """The search is done with: what it found stays marked; whether it found anything."""
+        return True
 
     def _do(self, request: Request) -> bool:
         """Run a request; whether it was done."""
@@ -263,9 +266,7 @@ class Composing(Screen[str]):
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
         if not typed.strip() or line.seeks:
-            if line.seeks:
-                self._found()
-            self._passed_over(line)
+            self._sought_out() if line.seeks else self._passed_over(line)
             return
         try:
             request = self.gateway.ask(lambda table: line.read(typed, table))
@@ -281,6 +282,13 @@ class Composing(Screen[str]):
                 return
             if line != Line() or self.prompt.begun:
                 self._passed_over(line)
+
+    def _sought_out(self) -> None:
+        """A search is done with: the mark stays at what it found."""
+        found = self._found()
+        self._to_keys()
+        if not found:
+            self.echo.say(words(NOTHING_FITS))
 
     def _passed_over(self, line: Line) -> None:
         """The line is done with: the next one is asked, or the keys act again."""

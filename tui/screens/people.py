@@ -115,7 +115,7 @@ class People(Composing):
         """Find a row of the panel as one types."""
         from tui.widgets.asked import Seek  # only when it is asked for
 
-        self._open(Seek(), self._panel.sought)
+        self._open(Seek(), self._panel.sought, len(self._panel.sought))
 
     def _sought(self, typed: str) -> None:
         """The rows that hold it, and how many they are."""
@@ -124,13 +124,18 @@ class People(Composing):
             count = len(self._panel.keys)
             self.echo.say(words(self._panel.FINDS, count=count) if self._panel.sought else "")
 
-    def _found(self) -> None:
+    def _found(self) -> bool:
         """All rows again, the mark on the one that was found; archived ones stay in sight."""
-        marked = self._panel.marked
+        marked, found = self._panel.marked, bool(self._panel.keys) or not self._panel.sought
         person = self.gateway.table.get(Character, marked) if self._panel is self.cast else None
         if person is None or not person.archived:
-            self._panel.seek("")
-            self._panel.mark(marked)
+            self._show_all()
+        return found
+
+    def _show_all(self) -> None:
+        marked = self._panel.marked
+        self._panel.seek("")
+        self._panel.mark(marked)
 
     def _followed(self, line: Line) -> bool:
         """A character that was asked for by name gets its sheet opened."""

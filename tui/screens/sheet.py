@@ -304,8 +304,10 @@ class SheetScreen(Dots):
         if self.panel.has_focus:
             self.dismiss("")
             return
-        if not self._keep_notes():
-            return
+        if self._keep_notes():
+            self._to_keys()
+
+    def _to_keys(self) -> None:
         self.prompt.leave()
         self.echo.say()
         self.set_focus(self.panel)

@@ -294,7 +294,11 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         """Back to the panel that had the focus; from a panel alone, to all of them."""
         if self._panel.has_focus:
             self.remove_class("-alone")
-            self._sought("")
+        if self._panel.has_focus or self.prompt.line.seeks:
+            self._show_all()
+        self._to_keys()
+
+    def _to_keys(self) -> None:
         self.prompt.leave()
         self.echo.say()
         self.set_focus(self._panel)

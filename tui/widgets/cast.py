@@ -14,7 +14,7 @@ from data.gateway import Gateway
 from tui.say import show, words
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
+from tui.widgets.looks import PLAIN, QUIET, fit_name, fit_right, joined
 
 TITLE = N_("CAST")
 COLUMNS = N_("acts  WP hurt")
@@ -63,7 +63,7 @@ def _row(table: Table, key: int, width: int) -> Content:
     if table.scene is None or key not in table.scene.order:
         away = words(ARCHIVED if person.archived else AWAY)
         said = fit_right(away, Content(away).cell_length + 1, QUIET)
-        return joined(fit(name, width - said.cell_length, QUIET), said)
+        return joined(fit_name(name, width - said.cell_length, QUIET), said)
     return _here(table, key, name, width)
 
 
@@ -71,7 +71,7 @@ def _here(table: Table, key: int, name: str, width: int) -> Content:
     """Somebody in the scene: what was declared, what is left."""
     system = systems.of(table)
     tracks = [track(table, system, key, spec.id) for spec in system.template.tracks][:2]
-    said = [fit(name, width - ACTS - (TRACK + 1) * len(tracks))]
+    said = [fit_name(name, width - ACTS - (TRACK + 1) * len(tracks))]
     said.append(fit_right(_acts(table, key), ACTS))
     for one, spec in zip(tracks, system.template.tracks, strict=False):
         text = words(LEFT, value=one.value, most=one.most)

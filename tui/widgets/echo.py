@@ -11,8 +11,8 @@ from textual.widgets import Static
 from core import language, moves
 from core.dice import Source
 from core.moves import throwing
-from core.moves.registry import Intent, Outcome, Told
-from core.moves.resolve import loose_plan, next_action, plan_of
+from core.moves.registry import Intent, Outcome
+from core.moves.resolve import loose_plan, next_action, plan_of, spends
 from core.refusal import Refusal
 from core.systems.base import Plan
 from core.table import Action, Character, Table
@@ -23,6 +23,7 @@ from tui.widgets.looks import BAD, PLAIN, QUIET, WARN, Look, joined
 
 ACTS = N_("{n} {who}: {pool}")
 SHORT = N_(" = {dice}d @{difficulty}, {odds}")
+WOULD_DELETE = N_("{who} is deleted, with sheet, notes and all that waits in any scene.")
 WOULD_ROLL = N_("{what}, {odds}")
 GIVEN = N_("{given} of {wanted} dice")
 MORE = N_("{count} more actions")
@@ -83,7 +84,8 @@ def would(table: Table, request: language.Request, source: Source, width: int) -
     if request.name == "delete":  # what waits for somebody is counted only when it is done
         who = request.arguments["character"]
         moves.people.alone_on_sheet(table, who)
-        return Content(tell.tell(Told("deleted", {"who": table.one(Character, who).shown})))
+        name = say.show(table.one(Character, who).shown)
+        return Content(say.words(WOULD_DELETE, who=name))
     if request.name == "roll":
         return Content(_roll(table, loose_plan(table, request.arguments["spec"]), request))
     if request.name == "resolve":
@@ -126,7 +128,7 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
     if found is None:
         raise Refusal("nothing_left")
     if request.dice is None:
-        return Content(spoken.action(answers.action(table, found)))
+        return Content(spoken.action(_planned(table, found)))
     wanted, given = plan_of(table, found).dice, len(request.dice)
     if given < wanted:
         said = Content.styled(say.words(GIVEN, given=given, wanted=wanted), QUIET)
@@ -144,7 +146,7 @@ def _told(outcome: Outcome, width: int) -> Content:
     """The actions that would stand there, else the line that the journal would have."""
     table = outcome.table
     rows = [table.get(Action, key) for key in outcome.focus]
-    said = [answers.action(table, row) for row in rows if row is not None]
+    said = [_planned(table, row) for row in rows if row is not None]
     if not said or any(row["status"] != "declared" for row in said):
         return Content(tell.tell(outcome.told))
     if len(said) == 1:
@@ -155,6 +157,11 @@ def _told(outcome: Outcome, width: int) -> Content:
     return Content("\n".join(lines))
 
 
+def _planned(table: Table, row: Action) -> dict[str, Any]:
+    """An action as plain mode has it, and what it would pay."""
+    return {**answers.action(table, row), "spends": spends(table, row)}
+
+
 def _fitting(row: dict[str, Any], width: int) -> str:
     """An action on one row: where it is too long, its pool is cut, never its dice and odds."""
     whole = spoken.action(row)
@@ -162,7 +169,7 @@ def _fitting(row: dict[str, Any], width: int) -> str:
         return whole
     state = row["reason"] if not row["possible"] else spoken.odds(row)
     behind = Content(say.words(SHORT, dice=row["dice"], difficulty=row["difficulty"], odds=state))
-    who, pool = say.show(row["who"] or ""), spoken.pool(row["parts"])
+    who, pool = say.show(row["who"] or ""), tell.with_all(spoken.pool(row["parts"]), row)
     acts = Content(say.words(ACTS, n=row["n"], who=who, pool=pool))
     room = max(width - behind.cell_length, 0)
     return joined(acts.truncate(room, ellipsis=True), behind).plain

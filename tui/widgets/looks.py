@@ -23,6 +23,16 @@ def fit(text: str, width: int, style: Look = PLAIN) -> Content:
     return Content.styled(text, style).truncate(max(width, 0), ellipsis=True, pad=True)
 
 
+def fit_name(name: str, width: int, style: Look = PLAIN) -> Content:
+    """A name as `fit`; where it is cut, the number behind it is kept: Watchm…#3."""
+    head, sign, number = name.rpartition("#")
+    behind = Content.styled(f"#{number}", style)
+    before = width - behind.cell_length
+    if not sign or not number.isdigit() or before < 1 or Content(name).cell_length <= width:
+        return fit(name, width, style)
+    return joined(fit(head, before, style), behind)
+
+
 def ends(said: Content, width: int) -> Content:
     """Cut in the middle where it is too long: who stands before, what came out behind."""
     if said.cell_length <= width:

@@ -17,7 +17,7 @@ from tui.spoken import percent, pool
 from tui.terms import N_
 from tui.widgets.dice import look, short
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import GOOD, PLAIN, QUIET, STRONG, WARN, fit, fit_right, joined
+from tui.widgets.looks import GOOD, PLAIN, QUIET, STRONG, WARN, fit, fit_name, fit_right, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def _row(table: Table, key: Key, width: int, *, mine: bool, covered: bool) -> Co
         Content.styled(NEXT if mine else NOT_NEXT, STRONG),
         fit_right(str(action.n), N - 1, gone),
         Content("  "),
-        fit(_who(table, action), name, gone),
+        fit_name(_who(table, action), name, gone),
         Content(" "),
         fit(words(COVERED) if hidden else _what(table, action, width >= WIDE), rest, gone),
         Content(" "),

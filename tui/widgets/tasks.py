@@ -10,7 +10,7 @@ from data.gateway import Gateway
 from tui.say import show, words
 from tui.terms import N_
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import PLAIN, QUIET, fit, fit_right, joined
+from tui.widgets.looks import PLAIN, QUIET, fit, fit_name, fit_right, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ def _row(table: Table, key: Key, width: int, *, covered: bool) -> Content:
     return joined(
         fit(name, half - 1),
         fit("", 1),
-        fit(person, rest - half),
+        fit_name(person, rest - half),
         fit_right(words(TRIES, count=task.attempts[str(who)]), COUNT),
         fit_right("" if against is None else words(NEXT, difficulty=against), AGAINST),
     )

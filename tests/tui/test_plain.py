@@ -877,7 +877,7 @@ def test_no_pool_is_shown_with_fewer_dice_than_none(evening: Evening) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["hurt hall -3", "heal hall -1", "hall: dex @-3", "overrule 1 pool -4", "set hall dex -5"],
+    ["hurt hall -3", "heal hall -1", "overrule 1 pool -4", "set hall dex -5"],
 )
 def test_a_negative_number_is_refused_as_what_it_is(evening: Evening, line: str) -> None:
     evening.all(HALL, "hall: dex+brawl")

@@ -45,6 +45,8 @@ SENTENCES = {
     "opened_scene": N_("Scene: {scene}, calm."),
     "opened_stressful_scene": N_("Scene: {scene}, stressful."),
     "calm": N_("The scene is calm now."),
+    "calm_frees": N_("The scene is calm now: {count} attempts that waited can be thrown."),
+    "calm_frees_one": N_("The scene is calm now: the attempt that waited can be thrown."),
     "stressful": N_("The scene is stressful now."),
     "joined": N_("{names} in the scene."),
     "left": N_("{who} leaves the scene."),

@@ -70,9 +70,17 @@ def _mood(table: Table, mood: int) -> Outcome:
     table = table.put(scene)
     if mood and not before:
         table = _in_one_line(table)
-    elif before and not mood:
-        table = _at_once(table)
-    return Outcome(table, Told("stressful" if mood else "calm", {"scene": scene.name}))
+    if mood or not before:
+        return Outcome(table, Told("stressful" if mood else "calm", {"scene": scene.name}))
+    count = sum(_waits(action, scene) for action in table.all(Action))
+    sentence = {0: "calm", 1: "calm_frees_one"}.get(count, "calm_frees")
+    return Outcome(_at_once(table), Told(sentence, {"scene": scene.name, "count": count}))
+
+
+def _waits(action: Action, scene: Scene) -> bool:
+    """Whether it was tried again and waits for the next round (ST-8)."""
+    later = action.scene == scene.id and action.round > scene.round
+    return later and action.status == "declared"
 
 
 def _in_one_line(table: Table) -> Table:
@@ -96,7 +104,7 @@ def _at_once(table: Table) -> Table:
     """ST-8: what was tried again and waited for the next round may be thrown in a calm scene."""
     scene = front(table)
     for action in table.all(Action):
-        if action.scene == scene.id and action.round > scene.round and action.status == "declared":
+        if _waits(action, scene):
             row = replace(action, round=scene.round, line=action.n, place=0, places=0)
             table = table.put(row)
     return table

@@ -884,3 +884,9 @@ def test_a_negative_number_is_refused_as_what_it_is(evening: Evening, line: str)
     found = error(evening, line)
     assert found["code"] in ("number_out_of_bounds", "difficulty_low")
     assert line.split()[-1].lstrip("@") in found["message"]
+
+
+def test_a_scene_that_turns_calm_says_whose_attempts_need_not_wait(evening: Evening) -> None:
+    evening.all(HALL, "new scene Barn stressful", "calm", "stressful")
+    evening.all("hall: dex+brawl", "resolve dice 2 2 2 2 2 2 2", "again 1", "calm")
+    assert texts(evening)[-1] == "The scene is calm now: the attempt that waited can be thrown."

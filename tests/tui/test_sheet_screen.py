@@ -665,3 +665,14 @@ async def test_one_more_counts_from_what_another_window_wrote(barn: Path) -> Non
         prepared(barn, "set hall strength 5")
         await seat.press("right")
         await seat.wait_until(lambda: traits(seat)["strength"] == 6)
+
+
+async def test_the_cursor_stands_on_a_trait_that_comes_back(barn: Path) -> None:
+    async with seated(barn) as seat:
+        screen = await opened(seat, "slash", *"brawl", "enter")
+        await seat.press("x")
+        await seat.wait_until(lambda: "brawl" not in traits(seat))
+        await seat.press("home", "u")
+        await seat.wait_until(lambda: screen.panel.cursor == ("trait", "brawl", 0))
+        await seat.press("U")
+        await seat.wait_until(lambda: screen.panel.cursor != ("trait", "brawl", 0))

@@ -167,6 +167,17 @@ class SheetScreen(Dots):
     def _draw_steps(self) -> None:
         if self.play.steps or self._event != self.gateway.event:
             self._draw()
+        for step in self.play.steps:
+            if step.outcome is None:  # undo and redo: the cursor goes to what they changed
+                self._go_to(step)
+
+    def _go_to(self, step: Step) -> None:
+        """To the one trait that a step changed, if it did and the trait is there."""
+        rows = [str(change.key).partition("/") for change in step.changes if change.kind == "trait"]
+        keys = [key for who, _, key in rows if who == str(self.who)]
+        place = ("trait", keys[0], 0) if len(keys) == 1 else None
+        if place in self.panel.places():
+            self.panel.go(place)
 
     def _answered(self, answer: Json) -> bool:
         """What the sheet itself doesn't show: a throw, a list, what was taken back."""

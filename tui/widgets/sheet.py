@@ -109,11 +109,11 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
         self._arrange()
 
     def _arrange(self) -> None:
-        before, stood = self._columns, self._places()
+        before, stood = self._columns, self.places()
         width, laid = max(self.scrollable_content_region.width, 1), (self.who, self.outer_size)
         kept = grid.places(before) if laid == self._laid else None
         self._columns, self._laid = columns(self.groups, width, self.size.height, kept), laid
-        places = self._places()
+        places = self.places()
         if self.cursor not in places:  # gone: what stands at its place now
             at = stood.index(self.cursor) if self.cursor in stood else 0
             self.cursor = places[min(at, len(places) - 1)] if places else None
@@ -125,7 +125,8 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
             if _line(before, y) != _line(self._columns, y):
                 self.refresh_line(y)
 
-    def _places(self) -> list[Place]:
+    def places(self) -> list[Place]:
+        """Where the cursor may stand, column by column."""
         return [i.place for column in self._columns for i in column if i.place is not None]
 
     @property
@@ -147,7 +148,7 @@ class SheetPanel(ScrollView, can_focus=True, inherit_bindings=False):
 
     def step(self, by: int) -> None:
         """The cursor so many lines on, from column to column."""
-        places = self._places()
+        places = self.places()
         if places:
             at = places.index(self.cursor) if self.cursor in places else 0
             self.go(places[max(0, min(at + by, len(places) - 1))])

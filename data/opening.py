@@ -73,7 +73,7 @@ def open_checked(path: Path, mode: str = "rw") -> sqlite3.Connection:
             _journal(connection)
     except sqlite3.OperationalError as error:
         raise trouble(error, path) from None
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         raise Refusal("damaged", path=str(path)) from None
     return connection
 
@@ -82,6 +82,8 @@ def _only_ours(connection: sqlite3.Connection, path: Path) -> None:
     found = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
     known = schema.names()
     for kind, name in found:
+        if not isinstance(name, str) or not isinstance(kind, str):  # a flipped bit made it so
+            raise Refusal("damaged", path=str(path))
         if name not in known and not name.startswith("sqlite_"):
             raise Refusal("foreign_object", path=str(path), kind=kind, name=name)
     columns = connection.execute(

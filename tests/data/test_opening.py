@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,6 +152,23 @@ def test_every_flipped_bit_is_found(evening: Evening, tmp_path: Path) -> None:
         spoiled = bytearray(whole)
         spoiled[at] ^= 1
         assert contents(bytes(spoiled)) == told, at
+
+
+def test_no_flipped_bit_of_the_schema_is_more_than_a_refusal(
+    chronicle: Path, tmp_path: Path
+) -> None:
+    """A bit that turns a name into bytes, as well as any other: found, or without effect."""
+    whole = chronicle.read_bytes()
+    copy = tmp_path / "copy.roundkeeper"
+    serial = whole.find(b"tableevent")
+    assert serial > 0
+    for at in range(serial - 8, serial + 12):
+        for bit in range(8):
+            spoiled = bytearray(whole)
+            spoiled[at] ^= 1 << bit
+            copy.write_bytes(bytes(spoiled))
+            with suppress(Refusal):
+                checking.check(copy)
 
 
 def contents(data: bytes) -> list[str]:

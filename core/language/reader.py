@@ -52,14 +52,19 @@ class Reader:
     def number(self, least: int = 0, most: int = LARGEST) -> int:
         """A number, taken; Refusal if something else stands there or it is out of bounds."""
         token, behind = self.take(), self.peek()
-        if token.text in ("+", "-") and behind is not None and behind.sort == "number":
-            signed = self.typed[token.start : behind.end]
-            raise Refusal(
-                "number_out_of_bounds", number=signed, least=least, most=most, column=token.start
-            )
+        if behind is not None and behind.sort == "number":
+            self.unsigned(token, behind, least, most)
         if token.sort != "number":
             raise Refusal("number_expected", found=self.shown(token), column=token.start)
         return self.within(token, least, most)
+
+    def unsigned(self, sign: Token, number: Token, least: int, most: int) -> None:
+        """Refuse a number as out of bounds if a sign stands before it."""
+        if sign.sort == "sign" and sign.text in ("+", "-"):
+            signed = self.typed[sign.start : number.end]
+            raise Refusal(
+                "number_out_of_bounds", number=signed, least=least, most=most, column=sign.start
+            )
 
     def within(self, token: Token, least: int, most: int) -> int:
         """The value of a number token, within its bounds."""

@@ -244,20 +244,12 @@ def _value(reader: Reader, start: int, end: int) -> tuple[int, int | None, int]:
     if end == start or tokens[end - 1].sort != "number":
         raise Refusal("number_missing", column=len(reader.typed))
     if end - start > 1:
-        _unsigned(reader, end - 1)
+        reader.unsigned(tokens[end - 2], tokens[end - 1], 0, MOST)
     value = reader.within(tokens[end - 1], 0, MOST)
     slash = tokens[end - 2] if end - start > 2 else None
     if slash is None or slash.text != "/" or tokens[end - 3].sort != "number":
         return value, None, end - 1
     return reader.within(tokens[end - 3], 0, MOST), value, end - 3
-
-
-def _unsigned(reader: Reader, at: int) -> None:
-    """Refuse the number at this token if a sign stands before it."""
-    sign, number = reader.tokens[at - 1], reader.tokens[at]
-    if sign.text in ("-", "+"):
-        signed = reader.typed[sign.start : number.end]
-        raise Refusal("number_out_of_bounds", number=signed, least=0, most=MOST, column=sign.start)
 
 
 def _key(reader: Reader, who: int, typed: str, column: int, first: Token) -> str:
@@ -281,7 +273,7 @@ def harm(move: str) -> Callable[[Reader], Request]:
         last = reader.tokens[-1]
         if last.sort != "number" or len(reader.tokens) - reader.at < 2:
             raise Refusal("number_missing", column=len(reader.typed))
-        _unsigned(reader, len(reader.tokens) - 1)
+        reader.unsigned(reader.tokens[-2], last, 0, MOST)
         typed = _typed(reader, reader.at, len(reader.tokens) - 1)
         who = names.person(reader.table, typed, column=reader.column())
         reader.at = len(reader.tokens)

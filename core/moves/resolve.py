@@ -25,19 +25,25 @@ from core.table import Action, Character, Scene, Table, Task
 def phrase(table: Table, action: Action) -> dict[str, Any]:
     """What an action is, for telling: label, parts, dice, difficulty, mark."""
     plan = plan_of(table, action)
-    task, reason = table.get(Task, action.task), plan.reason
-    waits = action.status == "declared" and reason is not None
+    reason = plan.reason if action.status == "declared" else None
     return {
         "n": action.n,
         "label": action.label,
-        "task": task.name if task is not None else "",
+        "task": task_named(table, action),
         "spends": [] if action.status == "resolved" else spends(table, action),
-        "reason": [reason.code, dict(reason.arguments)] if waits and reason is not None else None,
+        "reason": [reason.code, dict(reason.arguments)] if reason is not None else None,
         "parts": [list(part) for part in plan.parts],
         "dice": plan.dice,
         "sides": plan.sides,
         "difficulty": plan.difficulty,
     }
+
+
+def task_named(table: Table, action: Action) -> str:
+    """The name of what an action attempts; a secret one's only where the action is secret too."""
+    task = table.get(Task, action.task)
+    hidden = task is not None and task.audience != "all" and action.audience == "all"
+    return "" if task is None or hidden else task.name
 
 
 def spends(table: Table, action: Action) -> list[str]:

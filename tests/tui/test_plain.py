@@ -890,3 +890,11 @@ def test_a_scene_that_turns_calm_says_whose_attempts_need_not_wait(evening: Even
     evening.all(HALL, "new scene Barn stressful", "calm", "stressful")
     evening.all("hall: dex+brawl", "resolve dice 2 2 2 2 2 2 2", "again 1", "calm")
     assert texts(evening)[-1] == "The scene is calm now: the attempt that waited can be thrown."
+
+
+def test_an_open_action_does_not_name_a_secret_task(evening: Evening) -> None:
+    evening.all(HALL, "new scene Barn stressful", "hall: dex secret task ambush")
+    assert "for ambush" in texts(evening)[-1], "the entry itself is secret"
+    evening("hall: dex+brawl reflex task ambush")
+    assert evening("journal 1")["entries"][0]["secret"] is False
+    assert "ambush" not in texts(evening)[-1]

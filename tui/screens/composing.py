@@ -266,7 +266,10 @@ class Composing(Screen[str]):
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
         if not typed.strip() or line.seeks:
-            self._sought_out() if line.seeks else self._passed_over(line)
+            if line.seeks:
+                self._sought_out()
+            else:
+                self._passed_over(line)
             return
         try:
             request = self.gateway.ask(lambda table: line.read(typed, table))

@@ -48,6 +48,8 @@ WENT_FORTH = N_("{count} steps are done again; u takes them back, one by one.")
 WENT_FORTH_ONE = N_("One step is done again; u takes it back.")
 IS_UNDONE = N_("This entry was taken back, and other things were done since: it stays so.")
 AND_MORE = N_("… and {count} more")
+OneOrMore = tuple[str, str]
+"""What is said of one step, and of more."""
 
 
 class Deeds(Composing):
@@ -243,17 +245,28 @@ class Deeds(Composing):
         elif not after:
             self._back_to = None
             self.echo.say(words(NOTHING_AFTER))
-        elif self._back_to == (marked, after[-1].id):
+        elif self._shown_already(
+            (marked, after[-1].id), BACK, (WOULD_TAKE_ONE, WOULD_TAKE_BACK), after[::-1], len(after)
+        ):
+            self._repeat("undo", len(after), (WENT_BACK_ONE, WENT_BACK))
+
+    def _shown_already(
+        self, what: Any, title: str, asked: OneOrMore, entries: list[Entry], count: int
+    ) -> bool:
+        """Whether Enter comes for the second time; the first one shows what it would do."""
+        if self._back_to == what:
             self._back_to = None
-            for _ in after:
-                self._do(Request("undo"))
-            said = WENT_BACK if len(after) > 1 else WENT_BACK_ONE
-            self.echo.say(words(said, count=len(after)))
-        else:
-            self._back_to = (marked, after[-1].id)
-            texts = [shown(entry, self.covers) for entry in reversed(after)]
-            head = words(WOULD_TAKE_BACK if len(after) > 1 else WOULD_TAKE_ONE, count=len(after))
-            self.now.say(words(BACK), _preview(head, texts, self.now.body_size))
+            return True
+        self._back_to = what
+        head = words(asked[count > 1], count=count)
+        texts = [shown(entry, self.covers) for entry in entries]
+        self.now.say(words(title), _preview(head, texts, self.now.body_size))
+        return False
+
+    def _repeat(self, name: str, count: int, said: OneOrMore) -> None:
+        for _ in range(count):
+            self._do(Request(name))
+        self.echo.say(words(said[count > 1], count=count))
 
     def _forth(self, here: Entry) -> None:
         """Forward to an entry that was taken back: first what that would do again, then do it."""
@@ -261,18 +274,11 @@ class Deeds(Composing):
         if here.id not in again:
             self._back_to = None
             self.echo.say(words(IS_UNDONE))
-        elif self._back_to == (here.id, tuple(again)):
-            self._back_to = None
-            for _ in again:
-                self._do(Request("redo"))
-            said = WENT_FORTH if len(again) > 1 else WENT_FORTH_ONE
-            self.echo.say(words(said, count=len(again)))
-        else:
-            self._back_to = (here.id, tuple(again))
-            head = words(WOULD_DO_AGAIN if len(again) > 1 else WOULD_DO_ONE, count=len(again))
-            held = [self.journal.entries[event] for event in again if event in self.journal.entries]
-            texts = [shown(entry, self.covers) for entry in held]
-            self.now.say(words(FORTH), _preview(head, texts, self.now.body_size))
+            return
+        held = [self.journal.entries[event] for event in again if event in self.journal.entries]
+        what = (here.id, tuple(again))
+        if self._shown_already(what, FORTH, (WOULD_DO_ONE, WOULD_DO_AGAIN), held, len(again)):
+            self._repeat("redo", len(again), (WENT_FORTH_ONE, WENT_FORTH))
 
 
 def _said(table: Table, who: int) -> bool:

@@ -8,9 +8,9 @@ from textual.content import Content
 
 from core import systems
 from core.moves import places
-from core.moves.resolve import plan_of
+from core.moves.resolve import plan_of, task_named
 from core.systems.base import track
-from core.table import Action, Character, Table, Task
+from core.table import Action, Character, Table
 from data.gateway import Step
 from data.journal import Entry
 from tui.say import rule, show, term, words
@@ -123,8 +123,8 @@ def thrown(table: Table, step: Step) -> Action | None:
 
 def titled(table: Table, row: Action) -> str:
     """What was thrown: number, who, pool."""
-    plan, task = plan_of(table, row), table.get(Task, row.task)
-    label = show(row.label or (task.name if task is not None else ""))
+    plan = plan_of(table, row)
+    label = show(row.label or task_named(table, row))
     said = pool([{"name": name, "value": value} for name, value in plan.parts])
     template = THROWN_FOR if label else THROWN
     return words(

@@ -12,8 +12,8 @@ from core import moves
 from core.frozen import frozen
 from core.moves.registry import Intent, Outcome, Told
 from core.refusal import Missing, Refusal
-from core.table import Action, Change, Key, Row, Table, Task, difference
-from data import events, journal, loading, opening, schema
+from core.table import Action, Change, Key, Table, difference
+from data import events, journal, loading, opening, schema, working
 
 Answer = TypeVar("Answer")
 Say = Callable[[Told], str]
@@ -138,6 +138,10 @@ class Gateway:
         scene = self.table.scene
         return [] if scene is None else loading.said_before(self._connection, scene, who)
 
+    def last_try(self, task: int, who: int) -> int | None:
+        """The action that somebody threw at a task last; None where there is none."""
+        return loading.last_try(self._connection, task, who)
+
     @property
     def event(self) -> int:
         """The newest event that this window knows of."""
@@ -176,9 +180,9 @@ class Gateway:
             if not changes and not outcome.dice:  # nothing to take back
                 return Step(self._last["id"], (), self._say(outcome.told), outcome)
             step = self._record(intent, outcome, changes)
-        before, self.table = _now(self.table), outcome.table.settled()
-        if before != _now(self.table) or base.deeds:
-            self._trim()
+        before, self.table = working.now(self.table), outcome.table.settled()
+        if before != working.now(self.table) or base.deeds:
+            self.table = working.trimmed(self.table)
         return step
 
     def _unchanged(self, intent: Intent) -> None:
@@ -245,22 +249,6 @@ class Gateway:
         event["hash"] = events.chained(self._last["hash"], event)
         events.insert(self._connection, event)
         self._last = event
-
-    def _trim(self) -> None:
-        """Leave out what is no longer at work: earlier rounds, other scenes, finished tasks."""
-        scene, now = self.table.scene, _now(self.table)
-        held = {kind: dict(kept) for kind, kept in self.table.rows.items()}
-        held["action"] = {
-            key: row for key, row in held["action"].items() if now and _at_work(row, now)
-        }
-        held["scene"] = {scene.id: scene} if scene else {}
-        tasks = {getattr(row, "task", 0) for row in held["action"].values()}
-        held["task"] = {
-            task.id: task
-            for task in self.table.all(Task)
-            if task.id in tasks or (task.name and task.status == "open")
-        }
-        self.table = Table(held, self.table.fresh, self.table.sheets)
 
     # undo and redo
 
@@ -329,13 +317,3 @@ class Gateway:
 def _named(images: list[Any]) -> tuple[Change, ...]:
     """The rows that a step names, for repainting; the table was read anew."""
     return tuple(Change(kind, key, None, None) for kind, key, _, _ in images)
-
-
-def _now(table: Table) -> tuple[Key, int] | None:
-    """The scene in front and its round: what decides which actions are at work."""
-    scene = table.scene
-    return None if scene is None else (scene.id, scene.round)
-
-
-def _at_work(row: Row, now: tuple[Key, int]) -> bool:
-    return getattr(row, "scene", None) == now[0] and getattr(row, "round", 0) >= now[1]

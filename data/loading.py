@@ -6,11 +6,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.table import KINDS, Action, Character, Chronicle, Key, Row, Scene, Table
+from core.table import KINDS, Action, Character, Chronicle, Key, Row, Scene, Table, Task
 from data import schema
+from data.working import LOOKED_BACK
 
-LOOKED_BACK = 200
-"""How many of a scene's actions are looked through for what somebody did before."""
 SHEET = ("trait", "track", "specialty")
 
 
@@ -33,13 +32,13 @@ def table(connection: sqlite3.Connection) -> Table:
     _add(held, rows(connection, "session", "WHERE id = ?", chronicle.session))
     _add(held, rows(connection, "choice", "ORDER BY id"))
     _add(held, rows(connection, "task", "WHERE status = 'open' AND name > ''"))
-    sheets: set[int] = set()
+    sheets, fresh = set[int](), _fresh(connection)
     for scene in rows(connection, "scene", "WHERE id = ?", chronicle.front):
         assert isinstance(scene, Scene)  # noqa: S101
         held["scene"][scene.id] = scene
-        _add_round(connection, held, scene)
+        _add_round(connection, held, scene, fresh["action"] - LOOKED_BACK)
         sheets = _add_sheets(connection, held, scene.order)
-    return Table(held, _fresh(connection), frozenset(sheets))
+    return Table(held, fresh, frozenset(sheets))
 
 
 def _add(held: dict[str, dict[Key, Row]], found: Iterable[Row]) -> None:
@@ -48,12 +47,31 @@ def _add(held: dict[str, dict[Key, Row]], found: Iterable[Row]) -> None:
 
 
 def _add_round(
-    connection: sqlite3.Connection, held: dict[str, dict[Key, Row]], scene: Scene
+    connection: sqlite3.Connection, held: dict[str, dict[Key, Row]], scene: Scene, newest: int
 ) -> None:
-    now = "WHERE scene = ? AND round >= ?"
-    _add(held, rows(connection, "action", f"{now} ORDER BY n", scene.id, scene.round))
-    within = f"WHERE id IN (SELECT task FROM action {now})"  # noqa: S608 - our own condition
-    _add(held, rows(connection, "task", within, scene.id, scene.round))
+    """The round, what it attempts, and the failed attempts that go on, with the last of each.
+
+    Those are the tasks without a name of which `working.goes_on` says so.
+    """
+    now = "scene = ? AND round >= ?"
+    _add(held, rows(connection, "action", f"WHERE {now} ORDER BY n", scene.id, scene.round))
+    lone = "scene = ? AND status = 'open' AND name = '' AND attempts <> '{}' AND last >= ?"
+    before = f"last IN (SELECT id FROM action WHERE id >= ? AND {now})"  # noqa: S608 - our own
+    found = rows(
+        connection,
+        "task",
+        f"WHERE id IN (SELECT task FROM action WHERE {now})"  # noqa: S608 - our own conditions
+        " OR (id IN (SELECT task FROM action WHERE id >= ?)"
+        f" AND {lone} AND (failures <> '{{}}' OR {before}))",
+        *(scene.id, scene.round),
+        *(newest, scene.id, newest),
+        *(newest, scene.id, scene.round - 1),
+    )
+    _add(held, found)
+    lasts = {task.last for task in held["task"].values() if isinstance(task, Task)}
+    if gone := [last for last in lasts if last and last not in held["action"]]:
+        marks = ",".join("?" * len(gone))
+        _add(held, rows(connection, "action", f"WHERE id IN ({marks})", *gone))
 
 
 def _add_sheets(
@@ -111,6 +129,13 @@ def _with_deeds(connection: sqlite3.Connection, table: Table, who: int) -> Table
     for task in tasks:
         found += rows(connection, "action", "WHERE task = ?", task.id)
     return _with(table, [*found, *tasks]).with_deeds(who)
+
+
+def last_try(connection: sqlite3.Connection, task: int, who: int) -> int | None:
+    """The action that somebody threw at a task last."""
+    theirs = "task = ? AND character = ? AND status = 'resolved' ORDER BY id DESC LIMIT 1"
+    found = connection.execute(f"SELECT id FROM action WHERE {theirs}", (task, who)).fetchone()  # noqa: S608 - our own condition
+    return None if found is None else int(found[0])
 
 
 def said_before(connection: sqlite3.Connection, scene: Scene, who: int) -> list[Action]:

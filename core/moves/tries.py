@@ -58,10 +58,11 @@ def again(table: Table, action: int) -> Outcome:
 def attempts(table: Table) -> list[tuple[Task, int]]:
     """The open attempts: each task that was tried or has a name, with each who tried it.
 
-    Who is 0 where nobody has yet. A task that only one throw made counts while its round lasts.
+    Who is 0 where nobody has yet. Of tasks without a name those that are at work: tried in this
+    round or the one before, and all whose next attempt is harder for it.
     """
     found: list[tuple[Task, int]] = []
-    for task in table.all(Task):
+    for task in sorted(table.all(Task), key=lambda task: task.id):
         if task.status == "open" and (task.name or task.attempts):
             found += [(task, int(who)) for who in task.attempts] or [(task, 0)]
     return found

@@ -11,8 +11,9 @@ import pytest
 
 from core import moves
 from core.refusal import Refusal
-from core.table import KINDS, Character
+from core.table import KINDS, Action, Character, Task
 from data.gateway import Gateway
+from data.working import LOOKED_BACK
 from tui.tell import tell
 
 if TYPE_CHECKING:
@@ -214,8 +215,10 @@ def test_a_lock_held_elsewhere_is_said_and_nothing_is_lost(evening: Evening) -> 
 
 def test_actions_of_earlier_rounds_are_brought_in_by_number(evening: Evening) -> None:
     evening.all("new character A dexterity 3", "new scene S", "a: dex dice 2 3 4", "next", "next")
+    evening.all("a: dex @2 dice 5 6 7", "next")
     evening = evening.reopen()
-    assert not evening.play.gateway.table.rows["action"]
+    assert [a.n for a in evening.play.gateway.table.all(Action)] == [1], "it may be tried again"
+    assert evening("overrule 2 dice 9 9 9")["results"][0]["successes"] == 3
     assert evening("again 1")["actions"][-1]["difficulty"] == 7
     assert evening("overrule 1 dice 9 9 9")["results"][0]["successes"] == 3
     evening.play.gateway.close()
@@ -240,3 +243,31 @@ def test_characters_outside_the_scene_are_light_until_named(evening: Evening) ->
     assert evening.play.gateway.table.sheets == {1}
     assert evening("b: dex")["actions"][0]["dice"] == 4
     evening.play.gateway.close()
+
+
+def at_work(gateway: Gateway) -> dict[str, Any]:
+    """The tasks and actions in memory, by id."""
+    return {kind: dict(gateway.table.rows[kind]) for kind in ("task", "action")}
+
+
+def test_failed_attempts_stay_at_work_as_after_reading_the_file_again(evening: Evening) -> None:
+    """ST-8: a try that makes the next one harder survives rounds; any other one more round."""
+    lines = (*SCRIPT[:1], "new scene The barn", "hall: dex @9 roll dice 2 2 2", "stressful")
+    evening.all(*lines, "hall: brawl @9 dice 2 3 4 5", "next")
+    opened = []
+    for _ in range(3):
+        with Gateway(evening.path, tell, lambda: "") as again:
+            assert at_work(again) == at_work(evening.play.gateway)
+            opened.append([task.attempts for task in again.table.all(Task)])
+        evening("next")
+    assert [len(tasks) for tasks in opened] == [2, 1, 1]
+
+
+def test_attempts_at_work_dont_grow_with_the_evening(evening: Evening) -> None:
+    evening.all(*SCRIPT[:1], "new scene The barn", *["hall: dex @9 roll dice 2 2 2"] * 3)
+    held = len(list(evening.play.gateway.table.all(Task)))
+    evening.all(*["hall: dex @2 roll dice 9 9 9"] * LOOKED_BACK, "next")
+    left = len(list(evening.play.gateway.table.all(Task)))
+    assert (held, left) == (3, 0)
+    with Gateway(evening.path, tell, lambda: "") as again:
+        assert at_work(again) == at_work(evening.play.gateway)

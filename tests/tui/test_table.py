@@ -238,9 +238,7 @@ async def test_the_echo_is_grey_until_the_line_is_done(barn: Path) -> None:
         await seat.press("enter")
         await seat.sees("2/7", seat.cast)
         assert seat.screen.prompt.typed.value == ""
-        assert seat.screen.prompt.typed.has_focus, "the free line stays open"
-        await seat.press("enter")
-        assert seat.screen.focused is seat.screen.queue
+        assert seat.screen.focused is seat.screen.queue, "the line is done with"
 
 
 async def test_lines_and_keys_are_two_states(barn: Path) -> None:
@@ -511,6 +509,48 @@ async def test_characters_are_put_in_another_order(barn: Path) -> None:
         assert seat.screen.cast.marked == 1
         await seat.press("J", "K")
         await seat.wait_until(lambda: seat.screen.cast.keys == [1, 2])
+
+
+async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) -> None:
+    tried = ("hall: dex+brawl @7 roll dice 2 2 2 2 2 2 2", "anna: dex @9 roll dice 2 3 4 5")
+    prepared(barn, "calm", *tried, "anna: dex @6 task gate", "drop 3")
+    async with seated(barn) as seat:
+        await seat.press("n")
+        await seat.sees("round 2")
+        assert "throw 1  Hall       1×   @8" in seat.tasks()
+        await seat.press("t")
+        await seat.sees("4d10 @10", seat.queue)  # the last one that was thrown
+        await seat.press("u", "3", "home", "enter")
+        await seat.sees("again 1")
+        await seat.sees("Dexterity 3 + Brawl 4 = 7d @8", seat.now)
+        await seat.press("enter")
+        await seat.sees("7d10 @8", seat.queue)
+        await seat.press("3", "end", "enter")
+        await seat.sees("Nobody has tried gate yet", seat.echo)
+
+
+async def test_of_two_who_try_the_same_each_row_is_its_own(barn: Path) -> None:
+    tried = ("hall: dex @7 roll task door dice 2 2 2", "anna: dex @7 roll task door dice 2 3 4 5")
+    prepared(barn, "calm", *tried)
+    async with seated(barn) as seat:
+        await seat.press("3", "home", "t")
+        await seat.sees("3  Hall", seat.queue)
+
+
+async def test_a_line_is_done_with_by_enter(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        await seat.type("calm")
+        await seat.sees("KEYS")
+        await seat.press("colon")
+        await seat.type("stressful")
+        await seat.sees("STRESSFUL")
+        await seat.press("n")
+        await seat.sees("round 2")
+        await seat.press("colon")
+        await seat.type("no such thing")
+        await seat.sees("× ", seat.echo)
+        assert seat.screen.prompt.typed.has_focus
 
 
 async def test_trying_again_and_overruling(barn: Path) -> None:
@@ -1017,8 +1057,9 @@ async def test_reflex_rolls_are_no_declaration(barn: Path) -> None:
         await seat.sees("DECLARE 0 of 2", seat.now)
         assert "asked: Anna · then Hall" in seat.now()
         assert "?" in seat.cast()
+        await seat.press("colon")
         await seat.type("hall: dex+brawl")
-        await seat.press("escape", "r")
+        await seat.press("r")
         await seat.sees("DECLARE 1 of 2", seat.now)
         assert "asked: Anna" in seat.now(), "the round isn't over while somebody hasn't spoken"
         assert "▐ROUND END▌" not in seat.now()
@@ -1154,6 +1195,7 @@ async def test_what_a_line_makes_unusual_is_said(barn: Path) -> None:
         await seat.press("colon")
         await seat.type("set hall brawl 8")
         await seat.sees("unusual: Brawl 8, above 5", seat.echo)
+        await seat.press("colon")
         await seat.type("set hall brawl 4")
         await seat.wait_until(lambda: "unusual" not in seat.echo())
 
@@ -1206,7 +1248,7 @@ async def test_a_dropped_action_is_not_asked_about(barn: Path) -> None:
 async def test_what_every_line_asks_for_is_read_whole(barn: Path, size: tuple[int, int]) -> None:
     prepared(barn, "hall: dex+brawl", "resolve")
     hints = {
-        "colon": "empty Enter goes back",
+        "colon": "Esc goes back",
         "a": "Esc the keys",
         "C": "brawl 2 · Enter",
         "slash": "Esc shows all again",

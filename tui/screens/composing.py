@@ -61,7 +61,7 @@ class Composing(Screen[str]):
         def _draw_steps(self) -> None: ...
         def _answered(self, answer: Json) -> bool: ...
         def _marked(self, table: Table) -> Character | None: ...
-        def _to_keys(self) -> None: ...
+        def _to_keys(self, *, said: bool = False) -> None: ...
         def action_keys(self) -> None:  # noqa: D102 - the screen's own
             ...
 
@@ -281,10 +281,8 @@ class Composing(Screen[str]):
             self.prompt.done(typed)
             self._draft("", line)
             self.drafts.flush()  # what is done must not be offered again after a crash
-            if self._followed(line):
-                return
-            if line != Line() or self.prompt.begun:
-                self._passed_over(line)
+            if not self._followed(line):
+                self._passed_over(line, said=True)
 
     def _sought_out(self) -> None:
         """A search is done with: the mark stays at what it found."""
@@ -293,9 +291,16 @@ class Composing(Screen[str]):
         if not found:
             self.echo.say(words(NOTHING_FITS))
 
-    def _passed_over(self, line: Line) -> None:
-        """The line is done with: the next one is asked, or the keys act again."""
-        if not (line.asking and line.who is not None and self._ask_next(line.who)):
+    def _passed_over(self, line: Line, *, said: bool = False) -> None:
+        """The line is done with: the next one is asked, or the keys act again.
+
+        `said`: something was done, and what was said of it stays.
+        """
+        if line.asking and line.who is not None and self._ask_next(line.who):
+            return
+        if said:
+            self._to_keys(said=True)
+        else:
             self.action_keys()
 
     async def action_key(self, name: str, key: str) -> None:

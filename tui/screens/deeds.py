@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 
 from core.language import Request
-from core.moves import places
+from core.moves import places, tries
 from core.moves.resolve import next_action
 from core.refusal import Refusal
 from core.table import Action, Table
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 NO_ACTION_MARKED = N_("No action is marked: that is done in the queue.")
 PAYS_ALREADY = N_("Action {n} pays Willpower already; u takes back what was done last.")
 SAID_ALREADY = N_("{name} has declared already; what is said now takes its place, ; adds to it.")
+NOT_TRIED = N_("Nobody has tried {name} yet: a line with the word task and this name does.")
 IS_COVERED = N_("That is secret: v shows it.")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
@@ -74,8 +75,8 @@ class Deeds(Composing):
     def _marked_action(self, table: Table) -> Action | None:
         if self._panel is self.tasks and self.tasks.marked is not None:
             task, who = tasks.taken(table, self.tasks.marked)
-            last = table.one(Action, task.last) if task is not None and task.last else None
-            return last if last is not None and last.character == who else None
+            last = self.gateway.last_try(task.id, who) if task is not None and who else None
+            return None if last is None else table.one(Action, last)
         return table.get(Action, self.queue.marked) if self._panel is self.queue else None
 
     def _declared(self, table: Table) -> Action:
@@ -93,6 +94,8 @@ class Deeds(Composing):
         if marked is not None and marked.id != self.queue.next:
             return marked
         done = [a for a in places.of_round(table) if a.status == "resolved"]
+        if not done:  # then the last one that may still be tried again
+            done = [table.one(Action, task.last) for task, who in tries.attempts(table) if who]
         if not done:
             raise Refusal("nothing_thrown")
         return max(done, key=lambda action: action.version)
@@ -184,6 +187,8 @@ class Deeds(Composing):
             self._back()
         elif self._panel is self.cast:
             self.action_declare()
+        elif self._panel is self.tasks:
+            self._open_try()
         elif (action := self._ask(self._marked_action)) is None or not self._seen(action):
             return
         elif action.status != "declared":
@@ -193,6 +198,16 @@ class Deeds(Composing):
 
             written = self.gateway.ask(lambda table: writing.action(table, action))
             self._open(Line(), f"edit {action.n}: {written}")
+
+    def _open_try(self) -> None:
+        """Begin the line that tries the marked task again, with what that would be."""
+        action = self._ask(self._marked_action)
+        if action is not None and self._seen(action):
+            self._open(Line(), f"again {action.n}")
+        elif action is None and self.tasks.marked is not None:
+            task, _ = self.gateway.ask(partial(tasks.taken, key=self.tasks.marked))
+            if task is not None:
+                self.echo.say(words(NOT_TRIED, name=show(task.name)))
 
     def action_willpower(self) -> None:
         """Willpower for the marked or the next action."""

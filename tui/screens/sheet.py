@@ -213,11 +213,6 @@ class SheetScreen(Dots):
         self.now.say(title, body)
         self._read = True
 
-    def _passed_over(self, line: Line) -> None:
-        """Back to the traits; what was answered stays."""
-        self.prompt.leave()
-        self.set_focus(self.panel)
-
     # the cursor and the dots
 
     def _pool(self) -> list[str]:
@@ -318,9 +313,10 @@ class SheetScreen(Dots):
         if self._keep_notes():
             self._to_keys()
 
-    def _to_keys(self) -> None:
+    def _to_keys(self, *, said: bool = False) -> None:
         self.prompt.leave()
-        self.echo.say()
+        if not said:
+            self.echo.say()
         self.set_focus(self.panel)
 
     def action_sheet(self) -> None:

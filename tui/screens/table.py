@@ -298,9 +298,10 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             self._show_all()
         self._to_keys()
 
-    def _to_keys(self) -> None:
+    def _to_keys(self, *, said: bool = False) -> None:
         self.prompt.leave()
-        self.echo.say()
+        if not said:
+            self.echo.say()
         self.set_focus(self._panel)
 
     def action_cover(self) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 KEYS_STATE, LINE_STATE = N_("KEYS"), N_("LINE ▸")
 LINE_NAME, DICE_STATE = N_("LINE"), N_("DICE")
-LINE_HINT = N_(" Enter says it · empty Enter goes back ")
+LINE_HINT = N_(" Enter says it · Esc goes back ")
 ASK_HINT = N_(" Enter says it · empty Enter passes on · Esc the keys ")
 DICE_HINT = N_(" 0 is ten · 0663 or 10 6 6 3 · Enter when all are there ")
 ASKS_WHO = N_("{name} ▸")

@@ -1,0 +1,49 @@
+"""The working set: which rows are at work now, in memory as after reading the file again."""
+
+from __future__ import annotations
+
+from core.table import Action, Key, Scene, Table, Task
+
+LOOKED_BACK = 200
+"""How many of the newest actions are looked through for attempts that go on."""
+
+
+def now(table: Table) -> tuple[Key, int] | None:
+    """The scene in front and its round: what decides which actions are at work."""
+    scene = table.scene
+    return None if scene is None else (scene.id, scene.round)
+
+
+def trimmed(table: Table) -> Table:
+    """The table without what is no longer at work: earlier rounds, other scenes, what is done."""
+    scene, held = table.scene, {kind: dict(kept) for kind, kept in table.rows.items()}
+    held["scene"] = {scene.id: scene} if scene else {}
+    at_work = {row.id for row in table.all(Action) if scene and _of_round(row, scene)}
+    attempted = {row.task for row in table.all(Action) if row.id in at_work}
+    held["task"] = {
+        task.id: task
+        for task in table.all(Task)
+        if task.id in attempted
+        or (task.name and task.status == "open")
+        or (scene and goes_on(table, task, scene))
+    }
+    lasts = {getattr(task, "last", 0) for task in held["task"].values()}
+    held["action"] = {row.id: row for row in table.all(Action) if row.id in at_work | lasts}
+    return Table(held, table.fresh, table.sheets)
+
+
+def _of_round(row: Action, scene: Scene) -> bool:
+    return row.scene == scene.id and row.round >= scene.round
+
+
+def goes_on(table: Table, task: Task, scene: Scene) -> bool:
+    """Whether a failed attempt without a name stays at work (ST-8); `loading` asks the same.
+
+    It does where it made the next one harder, and where it was thrown in the round before.
+    """
+    last = table.get(Action, task.last)
+    lone = task.scene == scene.id and task.status == "open" and not task.name
+    if last is None or not lone or not task.attempts:
+        return False
+    newest = table.next_id(Action) - LOOKED_BACK
+    return task.last >= newest and (bool(task.failures) or last.round >= scene.round - 1)

@@ -8,13 +8,14 @@ from typing import Any
 
 from core import moves, sheet, systems
 from core.moves import places
-from core.moves.resolve import plan_of
+from core.moves.resolve import plan_of, spends
 from core.systems.base import Plan, plan_from_json, reading_from_json, rules, track
 from core.table import Action, Character, Choice, Specialty, Table, Task, Track
 from data.journal import Entry
 from tui import helps, say
 
 Json = dict[str, Any]
+SPENDS = "spends"
 
 
 def character(table: Table, key: int) -> Json:
@@ -70,15 +71,26 @@ def scene(table: Table) -> Json:
     }
 
 
+def contract(answer: Json) -> Json:
+    """The answer as scripts get it: without what is said to people only."""
+    if "actions" not in answer:
+        return answer
+    rows = [{key: row[key] for key in row if key != SPENDS} for row in answer["actions"]]
+    return {**answer, "actions": rows}
+
+
 def actions(table: Table, rows: Iterable[Action]) -> list[Json]:
     """Actions, each with its plan and odds."""
     return [action(table, row) for row in rows]
 
 
 def action(table: Table, row: Action) -> Json:
-    """One action as it stands: thrown ones by the plan that they kept."""
+    """One action as it stands, thrown ones by the plan that they kept; what it will pay is said
+    to people only.
+    """
     plan = plan_of(table, row)
     task = table.get(Task, row.task)
+    pays = spends(table, row) if row.status == "declared" else []
     return {
         "n": row.n,
         "who": table.one(Character, row.character).shown if row.character else None,
@@ -92,6 +104,7 @@ def action(table: Table, row: Action) -> Json:
         "odds": odds(table, plan),
         "status": row.status,
         "task": task.name if task and task.name else None,
+        SPENDS: pays,
     }
 
 

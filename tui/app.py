@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import App
 
 from core.dice import Source
@@ -15,6 +15,7 @@ from tui.keys import KEYS, Own
 from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
 from tui.terms import N_
+from tui.widgets.prompt import TypedLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,6 +70,15 @@ class Roundkeeper(App[None]):
         self._gateway, self._source, self._refused = gateway, source, refused
         self._given = gateway
         self.own_keys: Own = {}
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys act in the order in which they came, also those of a line."""
+        typed = isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded
+        if typed and isinstance(self.focused, TypedLine):
+            self.app_focus = True
+            await self.focused.takes(event)
+        else:
+            await super().on_event(event)
 
     def get_default_screen(self) -> Screen[Any]:
         """The table, from the first frame on."""

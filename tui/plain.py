@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from core.refusal import Refusal
 from core.text import clean
 from tui import log, say
+from tui.answers import contract
 from tui.play import Json, Play
 
 BOM = b"\xef\xbb\xbf"
@@ -75,7 +76,7 @@ def error(refusal: Refusal, line: int) -> Json:
 
 def dumps(answer: Json) -> str:
     """An answer on one line, without a control or bidi sign."""
-    return clean(json.dumps(answer, ensure_ascii=False))
+    return clean(json.dumps(contract(answer), ensure_ascii=False))
 
 
 def in_words(answer: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ SENTENCES = {
     "name_long": N_("That is longer than {most} signs."),
     "name_numbered": N_("“{name}”: the program itself numbers those of one name; leave # and the number out."),
     "name_missing": N_("Here a name is missing."),
+    "name_number": N_("Here a name is missing; one that begins with a number is put in quotes."),
     "name_expected": N_("A name belongs here, not “{found}”."),
     "name_or_rating": N_("Is the name “{first}” or “{whole}”? Write: new character {whole}: {rest}"),
     "no_such_role": N_("Nobody is a “{role}”: say npc, extra or nothing."),

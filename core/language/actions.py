@@ -252,6 +252,9 @@ def _level(reader: Reader) -> dict[str, Any]:
     token = reader.take()
     if token.sort in ("word", "quoted"):
         raise Refusal("whose_level", typed=reader.shown(token), column=token.start)
+    behind = reader.peek()
+    if behind is not None and behind.sort == "number":
+        reader.unsigned(token, behind, reader.system.least, LARGEST)
     if token.sort != "number":
         raise Refusal("number_expected", found=reader.shown(token), column=token.start)
     level: dict[str, Any] = {"base": reader.within(token, 0, LARGEST)}

@@ -79,7 +79,8 @@ def new_character(reader: Reader) -> Request:
         head, tail = tokens[:split], tokens[split:]
     reader.at = len(reader.tokens)
     if not head:
-        raise Refusal("name_missing", column=tokens[0].start)
+        number = tokens[0].sort == "number"
+        raise Refusal("name_number" if number else "name_missing", column=tokens[0].start)
     name = text.name(reader.name(head), column=head[0].start)
     traits = _ratings(reader, tail)
     said = {"name": name, "traits": traits, "role": role or "player"}

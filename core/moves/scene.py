@@ -158,9 +158,9 @@ def next_round(table: Table, keep: bool = False) -> Outcome:
         table = table.put(row)
     table = systems.of(table).boundary(table, "round")
     table = table.put(replace(front(table), round=after))
-    dropped = 0 if keep else len(left)
+    dropped = 0 if keep else sum(action.audience == "all" for action in left)  # all may read it
     sentence = {0: "next_round", 1: "next_round_drops_one"}.get(dropped, "next_round_drops")
-    return Outcome(reprice_all(table), Told(sentence, {"round": after, "left": len(left)}))
+    return Outcome(reprice_all(table), Told(sentence, {"round": after, "left": dropped}))
 
 
 def _left_over(action: Action, scene: Scene) -> bool:

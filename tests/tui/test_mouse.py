@@ -52,7 +52,7 @@ async def test_the_last_rows_are_clicked(barn: Path, size: tuple[int, int]) -> N
     async with seated(barn, size) as seat:
         await click(seat, "foot", "next")
         await seat.wait_until(lambda: seat.action(1).status == "resolved")
-        await click(seat, "foot2", "takes back: ")
+        await click(seat, "back" if size == NARROW else "foot2", "takes back: ")
         await seat.wait_until(lambda: seat.action(1).status == "declared")
         await click(seat, "foot2", "line")
         await seat.sees("LINE ▸")

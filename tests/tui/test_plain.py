@@ -12,7 +12,7 @@ import pytest
 
 from core.refusal import Refusal
 from core.systems.storyteller import SYSTEM
-from tui.plain import Plain
+from tui.plain import Plain, in_words
 from tui.refusals import SENTENCES
 
 if TYPE_CHECKING:
@@ -271,6 +271,17 @@ def test_edit_drop_move_wp(evening: Evening) -> None:
     assert rows[1]["odds"]["success"] == 1.0
     for line in ("edit 2: dex", "drop 2", "wp 2", "resolve 2", "edit 9: dex", "drop 0", "wp 99"):
         error(evening, line)
+
+
+def test_an_action_says_what_it_will_pay(evening: Evening) -> None:
+    """In words; to scripts the contract's shape says nothing of it."""
+    evening.all(HALL, "hall: dex; dex+brawl wp")
+    one, other = in_words(evening("queue")).splitlines()[-2:]
+    assert "Willpower" not in one
+    assert "4 − 3 (several actions) with Willpower" in other
+    assert all(set(row) == ACTION for row in spoken(evening, "queue")[0]["actions"])
+    evening("resolve 2")
+    assert "Willpower" not in in_words(evening("queue")), "it is paid"
 
 
 @pytest.mark.parametrize("line", ["edit 1: dex", "drop 1", "wp 1", "resolve 1", "resolve 1 dice 1"])
@@ -737,6 +748,26 @@ def test_ten_thousand_signs_are_refused(evening: Evening) -> None:
             "name_long",
             "line_long",
         )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("new character 12", "one that begins with a number is put in quotes"),
+        ("hall: dex @-3", "-3 is not from 2 to 1000."),
+        ("hall: 100x dex", "100 is not from 1 to 20."),
+    ],
+)
+def test_numbers_in_the_wrong_place_are_named(evening: Evening, line: str, says: str) -> None:
+    evening(HALL)
+    assert says in error(evening, line)["message"]
+
+
+def test_what_a_new_round_drops_in_secret_is_not_counted(evening: Evening) -> None:
+    evening.all(HALL, "hall: dex; dex+brawl secret", "next", "hall: dex secret", "next")
+    told = [entry["text"] for entry in evening("journal")["entries"]]
+    assert "Round 2; one action that wasn't thrown is dropped." in told
+    assert "Round 3." in told
 
 
 def test_line_breaks_end_the_line(evening: Evening) -> None:

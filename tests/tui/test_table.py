@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 
 from core.dice import Seeded
 from core.language import Request
@@ -105,7 +105,7 @@ class Seat:
         return ""
 
     def foot(self) -> str:
-        return self.row("foot") + "\n" + self.row("foot2")
+        return "\n".join(self.row(name) for name in ("back", "foot", "foot2"))
 
     def tasks(self) -> str:
         return drawn(self.screen.tasks)
@@ -294,6 +294,15 @@ async def test_what_is_pasted_is_cleaned(barn: Path) -> None:
         await seat.press("colon")
         seat.screen.prompt.typed.post_message(Paste("hall: \u202edex\x1b[2J\nnext"))
         await seat.wait_until(lambda: seat.screen.prompt.typed.value == "hall: dex\ufffd[2J")
+
+
+async def test_what_is_pasted_where_keys_act_goes_into_the_line(barn: Path) -> None:
+    async with seated(barn) as seat:
+        seat.pilot.app.post_message(Paste("hurt hall"))
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "hurt hall")
+        for event in (Key("space", " "), Paste("2"), Key("enter", None)):
+            seat.pilot.app.post_message(event)  # in one batch: Enter overtakes nothing
+        await seat.sees("2/7", seat.cast)
 
 
 async def test_the_marked_action_of_the_queue_is_resolved(barn: Path) -> None:
@@ -553,6 +562,41 @@ async def test_a_line_is_done_with_by_enter(barn: Path) -> None:
         assert seat.screen.prompt.typed.has_focus
 
 
+async def test_keys_of_one_batch_act_in_their_order(barn: Path) -> None:
+    """As a slow link or a script sends them: nothing overtakes Enter, Backspace, Tab or Esc."""
+    batch = [
+        *":hurt annx",
+        "backspace",
+        *"a 2",
+        "enter",
+        "a",
+        *"dex+mel",
+        "tab",
+        "enter",
+        *"dex+br",
+    ]
+    batch += [
+        "enter",
+        "d",
+        *"9987766",
+        "enter",
+        *":wits 3",
+        "escape",
+        *"r:",
+        "ctrl+u",
+        *"calm",
+        "enter",
+        "n",
+    ]
+    async with seated(barn) as seat:
+        for key in batch:
+            name = {":": "colon", " ": "space", "+": "plus"}.get(key, key)
+            seat.pilot.app.post_message(Key(name, key if len(key) == 1 else None))
+        await seat.sees("round 2 · calm")
+        told = [entry.split()[1] for entry in seat.journal().splitlines() if "r1" in entry]
+        assert told[-6:] == ["Anna", "Anna", "Hall", "Hall,", "Anna,", "The"]
+
+
 async def test_trying_again_and_overruling(barn: Path) -> None:
     prepared(barn, "calm", "hall: dex+brawl @7 roll task door", "resolve dice 2 2 2 2 2 2 2")
     async with seated(barn) as seat:
@@ -804,6 +848,12 @@ async def test_house_rules_with_their_effect_on_an_example(barn: Path) -> None:
         assert "every 10 brings one more die" in seat.top()
         await seat.press("enter")
         await seat.wait_until(lambda: seat.gateway.table.chronicle.rules == {"rule_of_ten": "on"})
+        assert "u takes back: House rule rule of ten: on" in seat.top()
+        await seat.press("u")
+        await seat.wait_until(lambda: not seat.gateway.table.chronicle.rules)
+        assert "u takes back: Hall and Anna in the scene" in seat.top()
+        await seat.press("U")
+        await seat.wait_until(lambda: bool(seat.gateway.table.chronicle.rules))
         await seat.press("j", "j", "j")
         await seat.wait_until(lambda: "ones outnumber" in seat.top().splitlines()[-3])
         await seat.press("space", "space", "escape")
@@ -838,8 +888,8 @@ async def test_a_result_is_seen_however_narrow(barn: Path) -> None:
         assert "r1 Hall, Dexterity" in row
         assert "… " in row or "…" in row
         assert "3 successes, complete." in row
-        back = seat.row("foot2").rstrip()
-        assert "u takes back: " in back
+        back = seat.row("back").rstrip()
+        assert back.startswith("u takes back: ")
         assert back.endswith("complete.")
 
 
@@ -1266,6 +1316,23 @@ async def test_an_empty_chronicle_says_how_somebody_is_made(tmp_path: Path) -> N
     create(path, "storyteller", "New", tell, clock())
     async with seated(path) as seat:
         await seat.sees("C makes a character", seat.now)
+
+
+async def test_a_narrow_screen_says_the_columns_all_keys_and_who_follows(chronicle: Path) -> None:
+    long = "Bartholomew of the Three Wells and the Ford"
+    prepared(chronicle, HALL, f'new character "{long}" dexterity 2', "new scene The Tithe Barn")
+    prepared(chronicle, f'join Hall, "{long}"')
+    async with seated(chronicle, (80, 24)) as seat:
+        await seat.press("1")
+        await seat.sees("acts  WP hurt", partial(seat.row, "tabs"))
+        here = next(line for line in seat.cast().splitlines() if "Hall" in line)
+        assert len(here.rstrip()) == len(seat.row("tabs").rstrip()), "the columns stand below"
+        assert "asked: Bartholomew o… · then Hall" in seat.row("phase")
+        for key in ("R all", "Enter open", "o overrule", "x drop", "1–4 panels", "? keys"):
+            assert key in seat.foot()
+        assert "u takes back: Hall and Bartholomew" in seat.row("back")
+        await seat.press("2")
+        await seat.sees("success and botch", partial(seat.row, "tabs"))
 
 
 @both

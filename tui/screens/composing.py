@@ -55,6 +55,8 @@ class Composing(Screen[str]):
     """What keys act on here, beside the panels of rows."""
     _keeping = False
     _asked: Request | None = None
+    _echoed: str | None = None
+    """What stood in the line when it was last said back."""
 
     if TYPE_CHECKING:
 
@@ -64,6 +66,11 @@ class Composing(Screen[str]):
         def _to_keys(self, *, said: bool = False) -> None: ...
         def action_keys(self) -> None:  # noqa: D102 - the screen's own
             ...
+
+    @property
+    def typing(self) -> bool:
+        """Whether the line has the focus: as the last key left it, not as the widget was told."""
+        return self.focused is self.prompt.typed
 
     def _ask_next(self, asked: int) -> bool:
         """Whether somebody else is asked now; a screen without a round asks nobody."""
@@ -107,7 +114,7 @@ class Composing(Screen[str]):
 
     def action_line(self) -> None:
         """To the line, with what stands there; or back from it."""
-        if self.prompt.typed.has_focus:
+        if self.typing:
             self.action_keys()
         else:
             self._open(self.prompt.waiting(self._fresh()))
@@ -170,6 +177,12 @@ class Composing(Screen[str]):
             event.stop()
             await self.app.run_action(found.binding.action, found.node)
 
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted where keys act goes into the line; it never acts as keys."""
+        if isinstance(self.focused, (LinePanel, *self.LISTS)):
+            self._open(self.prompt.waiting(self._fresh()))
+            self.prompt.typed.paste(event.text)
+
     @on(events.Click, "TypedLine")
     def _clicked(self) -> None:
         """A click goes on with what was being typed, whosever it is."""
@@ -177,9 +190,15 @@ class Composing(Screen[str]):
         self._open(self.prompt.line if stands else self.prompt.waiting(self._fresh()))
 
     @on(Input.Changed)
+    def _changed(self) -> None:
+        """The message comes later than the keys: perhaps Enter has been pressed since."""
+        if self.typing and self.prompt.typed.value != self._echoed:
+            self._echo()
+
     def _echo(self) -> None:
         """What the line would do so far, in NOW; what it lacks or what may follow, below it."""
         typed, line = self.prompt.typed.value, self.prompt.line
+        self._echoed = typed
         if line.seeks:
             self._sought(typed)
             return
@@ -261,10 +280,11 @@ class Composing(Screen[str]):
             typed.cursor_position = len(typed.value)
         return bool(found)
 
-    @on(Input.Submitted)
-    def _enter(self) -> None:
+    def action_say(self) -> None:
         """Do what was typed; an empty line goes back to the keys."""
         typed, line = self.prompt.typed.value, self.prompt.line
+        if typed != self._echoed:
+            self._echo()
         if not typed.strip() or line.seeks:
             if line.seeks:
                 self._sought_out()
@@ -319,5 +339,5 @@ class Composing(Screen[str]):
         """Say why not; what was typed stays, the cursor at its fault, if that has a place there."""
         self.echo.refuse(refusal)
         typed = self.prompt.typed
-        if typed.has_focus and refusal.column and self.prompt.line.action is None:
+        if self.typing and refusal.column and self.prompt.line.action is None:
             typed.cursor_position = min(refusal.column, len(typed.value))

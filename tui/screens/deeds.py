@@ -75,7 +75,7 @@ class Deeds(Composing):
     def _marked_action(self, table: Table) -> Action | None:
         if self._panel is self.tasks and self.tasks.marked is not None:
             task, who = tasks.taken(table, self.tasks.marked)
-            last = self.gateway.last_try(task.id, who) if task is not None and who else None
+            last = self.gateway.last_try(int(task.id), who) if task and who else None
             return None if last is None else table.one(Action, last)
         return table.get(Action, self.queue.marked) if self._panel is self.queue else None
 

@@ -7,13 +7,13 @@ from textual.content import Content
 from tui.keys import UNCHANGED, Key, Own, pressed
 from tui.say import words
 from tui.terms import N_
-from tui.widgets.looks import QUIET, STRONG
+from tui.widgets.looks import QUIET, STRONG, ends
 from tui.widgets.rows import Offer
 
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
 IN_KEYS_TWO = ("line", "round", "panel", "palette", "help")
-IN_NARROW = ("next", "dice", "declare", "willpower", "again", "overrule", "drop")
-IN_NARROW_TWO = ("line", "round", "palette", "help")
+IN_NARROW = ("next", "dice", "all", "declare", "open", "willpower", "again")
+IN_NARROW_TWO = ("overrule", "drop", "line", "round", "panel", "palette", "help")
 ON_SHEET = ("less", "more", "digit", "mark", "take", "throw", "trait")
 MORE_ON_SHEET = ("trait_name", "trait_off", "best")
 ON_SHEET_TWO = ("group", "write", "sheet", "palette", "help")
@@ -23,7 +23,7 @@ TAKES_BACK = N_("{key} takes back: {text}")
 MARK, MARK_HELP = N_("mark"), N_("move the mark; so do the arrows and a click")
 PANELS = N_("1–4 panels")
 IN_LINE = (
-    Key("say", "enter", "focused.submit", N_("says it"), N_("says what is typed; an empty line goes back")),
+    Key("say", "enter", "say", N_("says it"), N_("says what is typed; an empty line goes back")),
     Key("keys", "escape", "keys", N_("keys"), N_("goes back to the keys")),
     Key("complete", "tab", "panel(1)", N_("complete"), N_("takes the first of what may follow")),
     Key("grey", "right", "focused.cursor_right", N_("take grey"), N_("takes the grey text into the line")),
@@ -47,7 +47,7 @@ def own(app: object) -> Own:
 
 
 def main(width: int, own: Own) -> tuple[list[Offer], list[Offer]]:
-    """The keys of the last two rows, fewer where they are short."""
+    """The keys of the last two rows; short ones have what undo takes back above them."""
     above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
     return [offer(name, own) for name in above], [offer(name, own) for name in below]
 
@@ -74,6 +74,11 @@ def takes_back(text: str, own: Own, *, typing: bool = False) -> Offer:
     shown = key.shown.split(" ")
     said = words(TAKES_BACK, key=shown[-1] if typing else shown[0], text=text)
     return Offer(Content.styled(said, QUIET), key.action, words(key.help))
+
+
+def cut(back: Offer, width: int) -> Offer:
+    """The same in a row of its own: who stands before, what came out behind."""
+    return Offer(ends(back.said, width - 1), back.action, back.help)
 
 
 def offer(name: str, own: Own) -> Offer:

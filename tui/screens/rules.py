@@ -23,6 +23,7 @@ from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, offered
 from tui.spoken import percent
 from tui.terms import N_
+from tui.widgets.journal import shown
 from tui.widgets.lines import LinePanel
 from tui.widgets.looks import BAD, PLAIN, QUIET, STRONG, fit, joined
 from tui.widgets.rows import OneLine, Row, Rows
@@ -65,16 +66,13 @@ class RulesScreen(Screen[None]):
         self._play = play
         self.panel = RulesPanel(play.gateway)
         self._said = Rows({"decides": Row(), "effect": Row()})
+        self._foot = OneLine()
 
     def compose(self) -> ComposeResult:
         """The list, what the marked rule decides, the keys."""
         yield self.panel.entitle(words(TITLE), words(COLUMNS))
         yield self._said
-        foot = OneLine()
-        own = keys_foot.own(self.app)
-        choice = pressed("rule_choice", own)
-        foot.offer([offered(choice, choice.shown), keys_foot.mark(own), offered(BACK, BACK.shown)])
-        yield foot
+        yield self._foot
 
     def on_mount(self) -> None:
         """All the rules of this system."""
@@ -93,6 +91,14 @@ class RulesScreen(Screen[None]):
         self._said.say("decides", Content(decides), Content.styled(typed, QUIET))
         effect = self._play.gateway.ask(lambda table: _effect(table, key))
         self._said.say("effect", Content.styled(effect, QUIET))
+        self._say_foot()
+
+    def _say_foot(self) -> None:
+        own, entry = keys_foot.own(self.app), self._play.gateway.takes_back()
+        choice = pressed("rule_choice", own)
+        said = [offered(choice, choice.shown), keys_foot.mark(own), offered(BACK, BACK.shown)]
+        back = keys_foot.takes_back(shown(entry), own) if entry is not None else None
+        self._foot.offer(said, back)
 
     def on_line_panel_marked(self) -> None:
         """Another rule is marked."""
@@ -104,8 +110,19 @@ class RulesScreen(Screen[None]):
         switch = next(one for one in _switches(table) if one.id == self.panel.marked)
         now = rules(table, systems.of(table))[switch.id]
         value = switch.choices[(switch.choices.index(now) + 1) % len(switch.choices)]
+        self._do(Request("rule", {"switch": switch.id, "value": value}))
+
+    def action_undo(self) -> None:
+        """Take the last step back; the last row says which."""
+        self._do(Request("undo"))
+
+    def action_redo(self) -> None:
+        """Do the last undone step again."""
+        self._do(Request("redo"))
+
+    def _do(self, request: Request) -> None:
         try:
-            self._play.do(Request("rule", {"switch": switch.id, "value": value}))
+            self._play.do(request)
         except Refusal as refusal:
             self._said.say("decides", Content.styled(refused(refusal), BAD))
         else:

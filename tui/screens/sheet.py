@@ -136,7 +136,7 @@ class SheetScreen(Dots):
         self.now.say(title, body)
 
     def _say_foot(self) -> None:
-        typing, own = self.prompt.typed.has_focus, keys_foot.own(self.app)
+        typing, own = self.typing, keys_foot.own(self.app)
         writing = self._area is not None and not typing
         width = self.size.width
         above, below = keys_foot.in_line(own) if typing else keys_foot.sheet(width, own)
@@ -150,7 +150,7 @@ class SheetScreen(Dots):
 
     @on(events.DescendantFocus)
     def _state(self) -> None:
-        if self.panel.has_focus:
+        if self.focused is self.panel:
             self.prompt.rest()
             if not self._read:
                 self._say_roll()
@@ -199,7 +199,7 @@ class SheetScreen(Dots):
     def _say_step(self, step: Step) -> None:
         """What a line did, was taken back or done again, or is secret; the rest is seen."""
         entry = entry_of(self.gateway.connection, step.event)
-        typed = self.prompt.typed.has_focus and self.prompt.line.reads
+        typed = self.typing and self.prompt.line.reads
         if entry is not None and (typed or step.outcome is None or entry.secret):
             self.echo.say(heads.stepped(step, entry, self.covers))
 
@@ -222,7 +222,7 @@ class SheetScreen(Dots):
 
     def action_group(self, by: int) -> None:
         """To the next group; from the line, what begins so, or back to the traits."""
-        if self.prompt.typed.has_focus:
+        if self.typing:
             if by < 0 or not self._complete():
                 self.action_keys()
         elif by > 0 and self._carried is not None and self._carried == self.panel.cursor:
@@ -307,7 +307,7 @@ class SheetScreen(Dots):
 
     def action_keys(self) -> None:
         """Back from the line or the notes; from the sheet, to the table."""
-        if self.panel.has_focus:
+        if self.focused is self.panel:
             self.dismiss("")
             return
         if self._keep_notes():

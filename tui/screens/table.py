@@ -27,11 +27,10 @@ from tui.widgets.cast import CastPanel
 from tui.widgets.echo import Echo
 from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel
-from tui.widgets.looks import QUIET, ends
 from tui.widgets.now import NowPanel
 from tui.widgets.prompt import Prompt
 from tui.widgets.queue import QueuePanel
-from tui.widgets.rows import Row, Rows
+from tui.widgets.rows import Offer, Row, Rows
 from tui.widgets.tabs import tabs
 from tui.widgets.tasks import TasksPanel
 from tui.widgets.touched import Touched, touched
@@ -86,7 +85,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             {"where": Row(share=0.4), "phase": Row(share=0.4), "tabs": Row(fill="─")}, id="head"
         )
         self.foot = Rows(
-            {"last": Row(look=QUIET), "foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot"
+            {"back": Row(), "foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot"
         )
         self.now, self.prompt = NowPanel(), Prompt()
         self.panels: dict[str, LinePanel] = {
@@ -131,7 +130,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             panel = self.panels[name].entitle(words(one.TITLE), words(one.COLUMNS))
             panel.show_title(not narrow)
         self.head.hide(*() if narrow else ("tabs",))
-        self.foot.hide(*() if narrow else ("last",))
+        self.foot.hide(*() if narrow else ("back",))
 
     def on_mount(self) -> None:
         """The table as the file has it, and where we were."""
@@ -217,25 +216,26 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
 
     def _say_again(self) -> None:
         self._shown = self._says()
-        if not self.prompt.typed.has_focus:
+        if not self.typing:
             self.now.say(*self._shown)
 
     def _say_foot(self) -> None:
-        entry, typing = self.journal.takes_back(), self.prompt.typed.has_focus
+        entry, typing, width = self.journal.takes_back(), self.typing, self.size.width
         back, own = None, keys_foot.own(self.app)
         if entry is not None:
             text = journal.shown(entry, self.covers)
             back = keys_foot.takes_back(text, own, typing=typing)
-            self.foot.say("last", ends(Content(text), self.size.width))
-        width = self.size.width
         above, below = keys_foot.in_line(own) if typing else keys_foot.main(width, own)
+        narrow = width < NARROW
+        self.foot.offer_in("back", [keys_foot.cut(back, width)] if back and narrow else [])
         self.foot.offer_in("foot", above)
-        self.foot.offer_in("foot2", below, back)
+        self.foot.offer_in("foot2", below, None if narrow else back)
 
     def _say_tabs(self) -> None:
         chosen = next(name for name, panel in self.panels.items() if panel is self._panel)
         counts = {name: len(panel.keys) for name, panel in self.panels.items() if name != "journal"}
-        self.head.offer_in("tabs", tabs(chosen, counts), gap="")
+        columns = Offer(Content(self._panel.columns))
+        self.head.offer_in("tabs", tabs(chosen, counts), columns, gap="")
 
     def on_resize(self) -> None:
         """Another width has room for other keys; the journal stands among the panels if narrow."""
@@ -270,7 +270,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
 
     def action_panel(self, by: int) -> None:
         """The next or previous panel; from the line, what begins so, or back to the keys."""
-        if self.prompt.typed.has_focus:
+        if self.typing:
             if by < 0 or not self._complete():
                 self.action_keys()
             return
@@ -292,9 +292,9 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
 
     def action_keys(self) -> None:
         """Back to the panel that had the focus; from a panel alone, to all of them."""
-        if self._panel.has_focus:
+        if self.focused is self._panel:
             self.remove_class("-alone")
-        if self._panel.has_focus or self.prompt.line.seeks:
+        if self.focused is self._panel or self.prompt.line.seeks:
             self._show_all()
         self._to_keys()
 

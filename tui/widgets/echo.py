@@ -12,7 +12,7 @@ from core import language, moves
 from core.dice import Source
 from core.moves import throwing
 from core.moves.registry import Intent, Outcome
-from core.moves.resolve import loose_plan, next_action, plan_of, spends
+from core.moves.resolve import loose_plan, next_action, plan_of
 from core.refusal import Refusal
 from core.systems.base import Plan
 from core.table import Action, Character, Table
@@ -128,7 +128,7 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
     if found is None:
         raise Refusal("nothing_left")
     if request.dice is None:
-        return Content(spoken.action(_planned(table, found)))
+        return Content(spoken.action(answers.action(table, found)))
     wanted, given = plan_of(table, found).dice, len(request.dice)
     if given < wanted:
         said = Content.styled(say.words(GIVEN, given=given, wanted=wanted), QUIET)
@@ -146,7 +146,7 @@ def _told(outcome: Outcome, width: int) -> Content:
     """The actions that would stand there, else the line that the journal would have."""
     table = outcome.table
     rows = [table.get(Action, key) for key in outcome.focus]
-    said = [_planned(table, row) for row in rows if row is not None]
+    said = [answers.action(table, row) for row in rows if row is not None]
     if not said or any(row["status"] != "declared" for row in said):
         return Content(tell.tell(outcome.told))
     if len(said) == 1:
@@ -155,11 +155,6 @@ def _told(outcome: Outcome, width: int) -> Content:
     if len(lines) > ROWS:
         lines[ROWS - 1 :] = [say.words(MORE, count=len(lines) - ROWS + 1)]
     return Content("\n".join(lines))
-
-
-def _planned(table: Table, row: Action) -> dict[str, Any]:
-    """An action as plain mode has it, and what it would pay."""
-    return {**answers.action(table, row), "spends": spends(table, row)}
 
 
 def _fitting(row: dict[str, Any], width: int) -> str:

@@ -17,7 +17,7 @@ from tui.say import rule, show, term, words
 from tui.spoken import CALM, REDONE, UNDONE, pool
 from tui.terms import N_
 from tui.widgets.journal import shown
-from tui.widgets.looks import QUIET, STRONG, WARN, joined
+from tui.widgets.looks import QUIET, STRONG, WARN, fit_name, joined
 
 WHERE = N_("{scene} · round {round} · ")
 NO_SCENE = N_("No scene yet")
@@ -46,6 +46,8 @@ ASKED_THEN = N_("asked: {who} · then {then}")
 DECLARE = N_("DECLARE {said} of {all}")
 RESOLVE = N_("RESOLVE {done} of {all}")
 ROUND_END = N_("ROUND END")
+NAME = 14
+"""Cells of a name in the line of the round."""
 RULES_ON = N_("{system} · house rules: {rules}")
 
 
@@ -81,7 +83,7 @@ def phase(table: Table) -> tuple[Content, Content]:
         (words(RESOLVE, done=done, all=len(queue)), not asking and more),
         (words(ROUND_END), bool(order) and not asking and not more),
     ]
-    said = Content("  ").join([_stage(*stage) for stage in stages])
+    said = Content("").join([_stage(*stage) for stage in stages])
     return said, _asked(table, unsaid) if asking else following(table)
 
 
@@ -106,7 +108,7 @@ def silent(table: Table) -> list[int]:
 
 def _asked(table: Table, unsaid: list[int]) -> Content:
     """Declaring goes from the slowest up (ST-16): who is asked, and who follows."""
-    names = [show(table.one(Character, who).shown) for who in reversed(unsaid)]
+    names = [_short(show(table.one(Character, who).shown)) for who in reversed(unsaid)]
     if len(names) == 1:
         return Content.styled(words(ASKED, who=names[0]), STRONG)
     return Content.styled(words(ASKED_THEN, who=names[0], then=", ".join(names[1:4])), STRONG)
@@ -187,14 +189,20 @@ def following(table: Table) -> Content:
     if not left:
         return Content.styled(words(NOBODY_NEXT), QUIET)
     first, *rest = left
+    who = _short(_whose(table, first))
     if not rest:
-        return Content.styled(words(NEXT, n=first.n, who=_whose(table, first)), STRONG)
-    then = words(NUMBERED, n=rest[0].n, who=_whose(table, rest[0]))
-    return Content.styled(words(NEXT_THEN, n=first.n, who=_whose(table, first), then=then), STRONG)
+        return Content.styled(words(NEXT, n=first.n, who=who), STRONG)
+    then = words(NUMBERED, n=rest[0].n, who=_short(_whose(table, rest[0])))
+    return Content.styled(words(NEXT_THEN, n=first.n, who=who, then=then), STRONG)
 
 
 def _possible(table: Table, action: Action) -> bool:
     return plan_of(table, action).possible
+
+
+def _short(name: str) -> str:
+    """A long name leaves room for who follows."""
+    return fit_name(name, NAME).plain.rstrip()
 
 
 def _whose(table: Table, action: Action) -> str:

@@ -78,6 +78,11 @@ class LinePanel(ScrollView, can_focus=True):
             self._said = (title, columns)
             self._say_title(here=self.has_focus)
 
+    @property
+    def columns(self) -> str:
+        """What stands above the columns at the right."""
+        return self._said[1]
+
     def show_title(self, shown: bool) -> None:
         """With its title, or without where something else names the panel."""
         if shown != self.titled:

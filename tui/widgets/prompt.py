@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 from unicodedata import normalize
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -23,7 +24,6 @@ from tui.widgets.looks import STRONG
 from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
 
 KEYS_STATE, LINE_STATE = N_("KEYS"), N_("LINE ▸")
@@ -129,6 +129,27 @@ class TypedLine(Input):
         self._earlier: list[str] = []
         self._at = 0
 
+    async def takes(self, event: events.Event) -> None:
+        """Take a key or what is pasted, at once: by messages a sign would overtake Enter."""
+        if isinstance(event, events.Paste):
+            self.paste(event.text)
+        elif isinstance(event, events.Key) and event.is_printable and event.character:
+            self.replace(event.character, *self.selection)
+        elif isinstance(event, events.Key):
+            bound = self.screen.active_bindings.get(event.key)
+            if bound is not None and bound.enabled:
+                await self.app.run_action(bound.binding.action, bound.node)
+
+    def paste(self, text: str) -> None:
+        """The first line of what was pasted, cleaned."""
+        if text:
+            self.replace(show(text.splitlines()[0]), *self.selection)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        self.paste(event.text)
+        event.stop()
+        event.prevent_default()
+
     def grey(self, text: str) -> None:
         """Offer a line in grey while nothing is typed; → takes it."""
         self.placeholder = show(text)
@@ -153,11 +174,11 @@ class TypedLine(Input):
         self.value = self._earlier[self._at] if self._at < len(self._earlier) else ""
         self.cursor_position = len(self.value)
 
-    def _on_paste(self, event: events.Paste) -> None:
-        if event.text:
-            self.replace(show(event.text.splitlines()[0]), *self.selection)
-        event.stop()
-        event.prevent_default()
+
+class SaidLine(TypedLine):
+    """The line of a screen, which does at Enter what it says."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.say", show=False)]
 
 
 class Prompt(Vertical):
@@ -172,7 +193,7 @@ class Prompt(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        self.line, self.typed, self.begun = Line(), TypedLine(), ""
+        self.line, self.typed, self.begun = Line(), SaidLine(), ""
         self.offered: tuple[Line, str] | None = None
         self._aside: tuple[Line, str] | None = None
         self._state = OneLine(fill="─")

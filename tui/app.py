@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.app import App
+from textual.widget import AwaitMount
 
 from core.dice import Source
 from core.refusal import Refusal
@@ -74,6 +75,9 @@ class Roundkeeper(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Keys act in the order in which they came, also those of a line."""
         typed = isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded
+        typed = typed and bool(self.screen_stack)
+        if typed and not self.screen.is_mounted:  # it has just been opened
+            await AwaitMount(self.screen, [self.screen])
         if typed and isinstance(self.focused, TypedLine):
             self.app_focus = True
             await self.focused.takes(event)

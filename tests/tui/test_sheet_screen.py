@@ -8,12 +8,13 @@ import os
 from pathlib import Path
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 
 from core.table import Character
 from tests.tui.test_table import ANNA, HALL, NAMES, NARROW, WIDE, Seat, drawn, prepared, seated
 from tui.keys import of
 from tui.screens.sheet import SheetScreen
+from tui.widgets.notes import NotesArea
 
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["120x40", "80x24"])
 
@@ -36,6 +37,19 @@ async def opened(seat: Seat, *keys: str) -> SheetScreen:
     screen = sheet(seat)
     await seat.press(*keys)
     return screen
+
+
+async def test_keys_of_one_batch_wait_for_the_sheet_and_its_notes(barn: Path) -> None:
+    """Else they would be keys of the table, or letters that mark and change traits."""
+    async with seated(barn) as seat:
+        for key in ("1", "home", "c", "e", *"oxsr9"):
+            seat.pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await seat.wait_until(lambda: isinstance(seat.pilot.app.focused, NotesArea))
+        area = sheet(seat).query_one(NotesArea)
+        await seat.wait_until(lambda: area.text == "oxsr9")
+        await seat.press("escape")
+        assert not sheet(seat).panel.marked
+        assert seat.gateway.table.one(Character, 1).notes == "oxsr9"
 
 
 def written(seat: Seat) -> dict[str, object]:

@@ -538,6 +538,13 @@ async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) 
         await seat.sees("Nobody has tried gate yet", seat.echo)
 
 
+async def test_a_lone_attempt_is_called_by_its_number_where_room_is_short(barn: Path) -> None:
+    prepared(barn, "calm", "hall: dex+brawl @7 roll dice 2 2 2 2 2 2 2")
+    async with seated(barn, (100, 30)) as seat:
+        await seat.sees("1     Hall", seat.tasks)
+        assert "thr" not in seat.tasks()
+
+
 async def test_of_two_who_try_the_same_each_row_is_its_own(barn: Path) -> None:
     tried = ("hall: dex @7 roll task door dice 2 2 2", "anna: dex @7 roll task door dice 2 3 4 5")
     prepared(barn, "calm", *tried)

@@ -34,17 +34,17 @@ class Writing(Composing):
         kept = self.drafts.read().notes(self.who)
         self.echo.say(words(WAITING)) if kept is not None else None
 
-    def action_notes(self) -> None:
-        """Write the notes, beginning with what was being typed."""
+    async def action_notes(self) -> None:
+        """Write the notes, beginning with what was being typed; the next key is already theirs."""
         stored = self.gateway.table.one(Character, self.who).notes
         kept = self.drafts.read().notes(self.who)
         self.echo.say(words(WRITES if kept is None else GOES_ON))
         if self._area is None:
             self._area = NotesArea(lines_of(stored if kept is None else kept))
-            self.query_one("#body").mount(self._area)
+            await self.query_one("#body").mount(self._area)
         self.add_class("-writing")
         self._draw()
-        self._area.focus()
+        self.set_focus(self._area)
 
     @on(TextArea.Changed)
     def _typed_notes(self) -> None:

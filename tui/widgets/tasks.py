@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual.content import Content
+
 from core.moves.tries import attempts, next_difficulty
 from core.table import Action, Character, Key, Table, Task
 from data.gateway import Gateway
@@ -14,8 +16,6 @@ from tui.widgets.looks import PLAIN, QUIET, fit, fit_name, fit_right, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from textual.content import Content
 
 TITLE = N_("TASKS")
 COLUMNS = N_("tries  next")
@@ -61,10 +61,10 @@ def _row(table: Table, key: Key, width: int, *, covered: bool) -> Content:
     rest = width - COUNT - AGAINST
     if covered and task.audience != "all":
         return fit(words(COVERED), width, QUIET)
-    name = show(task.name) or _lone(table, task)
+    half = max(rest // 2, rest - 12)
+    name = show(task.name) or _lone(table, task, half - 1)
     if not who:
         return joined(fit(name, rest, PLAIN), fit_right(words(NOT_YET), COUNT + AGAINST, QUIET))
-    half = max(rest // 2, rest - 12)
     person = show(table.one(Character, who).shown)
     against = next_difficulty(table, task, who)
     return joined(
@@ -76,7 +76,8 @@ def _row(table: Table, key: Key, width: int, *, covered: bool) -> Content:
     )
 
 
-def _lone(table: Table, task: Task) -> str:
+def _lone(table: Table, task: Task, width: int) -> str:
     """What a task without a name is called: the label of its try, else its number."""
     last = table.one(Action, task.last)
-    return show(last.label) or words(LONE, n=last.n)
+    said = show(last.label) or words(LONE, n=last.n)
+    return said if last.label or Content(said).cell_length <= width else str(last.n)

@@ -88,7 +88,8 @@ def _only_ours(connection: sqlite3.Connection, path: Path) -> None:
             raise Refusal("foreign_object", path=str(path), kind=kind, name=name)
     columns = connection.execute(
         "SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c"
-        " WHERE m.type = 'table'"
+        " WHERE m.type = 'table' UNION ALL SELECT m.name, c.name, 'index'"
+        " FROM sqlite_master m, pragma_index_info(m.name) c WHERE m.type = 'index' AND m.sql <> ''"
     ).fetchall()
     if known - {name for _, name in found} or set(columns) != schema.shape():
         raise Refusal("damaged", path=str(path))

@@ -75,14 +75,22 @@ def columns(kind: str) -> tuple[str, ...]:
 
 def names() -> set[str]:
     """Every table and index that a chronicle file has."""
-    indexes = {f"idx_{table}_{'_'.join(on)}" for table, on in INDEXES}
-    return {*KINDS, "event", "idx_event_reverts"} | indexes
+    return {*KINDS, "event", *_indexes()}
+
+
+def _indexes() -> dict[str, tuple[str, ...]]:
+    named = {f"idx_{table}_{'_'.join(on)}": on for table, on in INDEXES}
+    return {**named, "idx_event_reverts": ("reverts",)}
 
 
 def shape() -> set[tuple[str, str, str]]:
-    """Every column of every table: (table, column, type). A file must have just these."""
+    """Every column of every table and index: (table, column, type). A file must have just these.
+
+    A name in an index that is no column would be a text for SQLite, the same in every row.
+    """
     tables = {kind: _types(row) for kind, row in KINDS.items()} | {"event": EVENT}
-    return {
+    indexed = {(index, name, "index") for index, on in _indexes().items() for name in on}
+    return indexed | {
         (table, name, "INTEGER" if kind is int else "TEXT")
         for table, columns in tables.items()
         for name, kind in columns.items()

@@ -16,6 +16,7 @@ from tui.keys import KEYS, Own
 from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
 from tui.terms import N_
+from tui.widgets.lines import LinePanel
 from tui.widgets.prompt import TypedLine
 
 if TYPE_CHECKING:
@@ -25,7 +26,14 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
+ALT = "alt+"
 NO_COLOURS = N_("NO_COLOR is set in this terminal: there are no colours to choose.")
+
+
+def _without_alt(event: events.Key) -> events.Key:
+    sign = event.character or ""
+    name = sign if sign.isalnum() else event.key.rpartition("+")[2]
+    return events.Key(name, sign)
 
 
 def _search() -> type[Provider]:
@@ -78,11 +86,20 @@ class Roundkeeper(App[None]):
         typed = typed and bool(self.screen_stack)
         if typed and not self.screen.is_mounted:  # it has just been opened
             await AwaitMount(self.screen, [self.screen])
-        if typed and isinstance(self.focused, TypedLine):
+        if typed and isinstance(event, events.Key) and self._is_alt(event):
+            for key in (events.Key("escape", None), _without_alt(event)):
+                await self.on_event(key)
+        elif typed and isinstance(self.focused, TypedLine):
             self.app_focus = True
             await self.focused.takes(event)
         else:
             await super().on_event(event)
+
+    def _is_alt(self, event: events.Key) -> bool:
+        """Esc with a sign right behind it comes as Alt and that sign; it is two keys."""
+        alt = event.key.startswith(ALT) and event.is_printable
+        here = isinstance(self.focused, (TypedLine, LinePanel))
+        return alt and here and event.key not in self.active_bindings
 
     def get_default_screen(self) -> Screen[Any]:
         """The table, from the first frame on."""

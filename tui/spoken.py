@@ -120,8 +120,8 @@ def _scene(value: Json) -> str:
     )
 
 
-def action(row: Json) -> str:
-    """One action with its pool and what may come of it."""
+def action(row: Json, *, would: bool = False) -> str:
+    """One action with its pool and what may come of it; `would`: nobody has declared it yet."""
     return words(
         ACTION,
         n=row["n"],
@@ -129,7 +129,7 @@ def action(row: Json) -> str:
         pool=with_all(pool(row["parts"]), row),
         dice=max(row["dice"], 0),
         difficulty=row["difficulty"],
-        state=_state(row),
+        state=odds(row) if would and row["possible"] else _state(row),
     )
 
 
@@ -155,7 +155,7 @@ def odds(row: Json) -> str:
     if seen is None:
         return ""
     mean = f"{seen.get('mean', 0):.1f}"
-    if seen.get("success") == 1:
+    if not seen.get("failure") and not seen.get("botch"):
         return words(CERTAIN, mean=mean)
     return words(
         ODDS,

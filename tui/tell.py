@@ -87,6 +87,7 @@ THROWN = N_("{dice} → {degree}")
 WAIVED = N_("{outcome}, the botch waived (amnesty)")
 AUTOMATIC = N_("automatic success")
 PAID = N_("{outcome}, 1 Willpower paid")
+BY_RULES = N_("{outcome} (house rules: {rules})")
 SUCCESS = N_("{count} successes, {quality}")
 ONE_SUCCESS = N_("1 success, {quality}")
 WITH_EXTRA = N_("{dice} » {extra}")
@@ -198,7 +199,10 @@ def outcome(result: Arguments) -> str:
         said = words(THROWN, dice=dice(result["faces"], result["extra"]), degree=said)
     if own.get("waived"):
         said = words(WAIVED, outcome=said)
-    return words(PAID, outcome=said) if own.get("wp") else said
+    if own.get("wp"):
+        said = words(PAID, outcome=said)
+    rules = ", ".join(map(rule, result.get("rules", ())))
+    return words(BY_RULES, outcome=said, rules=rules) if rules else said
 
 
 def degree(name: str, count: int) -> str:

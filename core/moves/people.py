@@ -9,6 +9,7 @@ from core import systems, text
 from core.frozen import replace
 from core.moves.cast import PEOPLE, ROLES, checked_name, made, numbered, strange
 from core.moves.choices import without_choices
+from core.moves.places import of_round
 from core.moves.registry import Outcome, Told, move
 from core.refusal import Refusal
 from core.systems.base import called, rating
@@ -174,7 +175,7 @@ def delete(table: Table, character: int) -> Outcome:
     alone_on_sheet(table, character)
     table.trait(character, "")  # asks for the sheet, if it isn't here
     table.needs_deeds(character)
-    count = len(_of(table, Action, character))
+    count = sum(action.status == "declared" for action in _of(table, Action, character))
     table = _without_deeds(table, character)
     for kind in (Trait, Track, Specialty):
         for row in _of(table, kind, character):
@@ -205,12 +206,17 @@ def _of(table: Table, kind: type[AnyRow], who: int) -> list[AnyRow]:
 
 
 def _without_deeds(table: Table, who: int) -> Table:
-    """Nothing in a queue or a task is theirs any more; what others drew from their sheet stays."""
-    gone = {int(action.id) for action in _of(table, Action, who)}
-    for action in _of(table, Action, who):
-        table = without_choices(table, action).drop(action)
+    """Nothing in a queue or a task is theirs any more; what others drew from their sheet stays.
+
+    What they threw in earlier rounds is history, and stays as it was.
+    """
+    theirs, now = _of(table, Action, who), {action.id for action in of_round(table)}
+    for action in theirs:
+        if action.status == "declared" or action.id in now:
+            table = without_choices(table, action).drop(action)
+    gone = {int(action.id) for action in theirs}
     for action in list(table.all(Action)):
-        if any(part.get("of") == who for part in action.parts):
+        if action.id not in gone and any(part.get("of") == who for part in action.parts):
             parts = tuple(_as_number(table, who, part) for part in action.parts)
             table = table.put(replace(action, parts=parts))
     for task in list(table.all(Task)):
@@ -232,7 +238,8 @@ def _task_without(table: Table, task: Task, who: int, gone: set[int]) -> Task:
     def rest(counted: Mapping[str, int]) -> Mapping[str, int]:
         return {key: count for key, count in counted.items() if key != str(who)}
 
-    tries = [a for a in table.all(Action) if a.task == task.id and a.status == "resolved"]
+    others = (a for a in table.all(Action) if a.id not in gone)
+    tries = [a for a in others if a.task == task.id and a.status == "resolved"]
     last = task.last
     if last in gone:
         last = max((int(action.id) for action in tries), default=0)

@@ -60,12 +60,9 @@ def declared(
     here = scene.front(table)
     old = [a for a in places.in_round(table, character) if _replaced(a, actions, add)]
     line = places.front_line(here, here.last + 1)
-    if not here.stressful:
-        table = _without(table, old)
+    table = _without(table, old)  # what is replaced holds nothing, no Willpower either
     table, fresh = _placed(table, character, actions, line, 0 if add else len(actions))
     _admit(table, fresh)
-    if here.stressful:  # only now: a second Willpower in the round is refused, replaced or not
-        table = _without(table, old)
     freed = [] if add else [a.place for a in old if a.place and a.line == line]
     return _numbered(table, character, line, fresh, freed), fresh
 

@@ -155,6 +155,7 @@ def result(table: Table, row: Action) -> dict[str, Any]:
         "faces": list(reading.dice),
         "extra": list(reading.extra),
         "own": dict(reading.own),
+        "rules": list(reading.rules),
     }
 
 

@@ -7,7 +7,7 @@ from core.frozen import replace
 from core.moves import places
 from core.moves.registry import Outcome, Told, move
 from core.moves.resolve import phrase
-from core.moves.scene import front
+from core.moves.scene import front, joined
 from core.refusal import Refusal
 from core.table import Action, Character, Table, Task
 
@@ -19,22 +19,27 @@ def again(table: Table, action: int) -> Outcome:
     What the narrator ruled on pool or difficulty goes along, and gets harder as any other;
     a reflex or extra action stays one.
 
-    In a calm scene it stands outside the declared number and may be thrown at once; in a
-    stressful one it is queued for the next round.
+    In a calm scene it stands outside the declared number and may be thrown at once. In a
+    stressful one it is an action of the round after the failure, or of the next one where the
+    number of this round is fixed already. Whoever isn't in the scene in front joins it.
     """
     row = table.one(Action, action)
     _failed(table, row)
-    scene, waits = front(table), bool(front(table).stressful)
+    if row.character is not None:
+        table = joined(table, row.character)
+    scene, stressful = front(table), bool(front(table).stressful)
+    waits = stressful and _has_acted(table, row)
     outside = row.manner in ("reflex", "extra")
     fresh = replace(
         row,
         id=table.next_id(Action),
         version=0,
+        scene=int(scene.id),
         round=scene.round + waits,
         n=scene.last + 1,
         manner=row.manner if outside else "again",
-        line=0 if waits else scene.last + 1,
-        place=places.MANY if waits and not outside else 0,
+        line=0 if stressful else scene.last + 1,
+        place=places.MANY if stressful and not outside else 0,
         places=0,
         slot=row.character or 0,
         late=row.late if outside else 0,
@@ -47,12 +52,20 @@ def again(table: Table, action: int) -> Outcome:
         own={key: value for key, value in row.own.items() if key not in ("wp", "paid")},
     )
     table = table.put(fresh).put(replace(scene, last=fresh.n))
-    if waits:
+    if stressful:
         table = _priced(table, fresh)
     told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
     told["action"] = phrase(table, table.one(Action, int(fresh.id)))
     sentence = "again_next" if waits else "again"
     return Outcome(table, Told(sentence, told), row.character, row.audience, focus=(int(fresh.id),))
+
+
+def _has_acted(table: Table, row: Action) -> bool:
+    """Whether a retry has to wait: it failed in this round, or no action can be added to it."""
+    if row in places.of_round(table):
+        return True
+    mine = places.counted(places.in_round(table, row.character), 0)
+    return bool(row.place or row.manner == "ordinary") and bool(places.locked(mine))
 
 
 def attempts(table: Table) -> list[tuple[Task, int]]:
@@ -90,7 +103,12 @@ def _failed(table: Table, row: Action) -> None:
 
 def _waiting(other: Action, row: Action) -> bool:
     same = other.task == row.task and other.character == row.character
-    return same and other.manner in ("again", row.manner) and other.n > row.n and _open(other)
+    return (
+        same
+        and other.manner in ("again", row.manner)
+        and int(other.id) > int(row.id)
+        and _open(other)
+    )
 
 
 def _open(action: Action) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.refusal import Refusal
-from data import checking
+from data import checking, opening
 from data.creating import create
 from data.gateway import Gateway
 from tui import say
@@ -152,6 +152,16 @@ def test_every_flipped_bit_is_found(evening: Evening, tmp_path: Path) -> None:
         spoiled = bytearray(whole)
         spoiled[at] ^= 1
         assert contents(bytes(spoiled)) == told, at
+
+
+def test_an_index_on_what_is_no_column_is_found(chronicle: Path) -> None:
+    whole = chronicle.read_bytes()
+    at = whole.index(b'ON "specialty" ("character")')
+    assert at
+    spoiled = whole[:at] + whole[at:].replace(b'("character")', b'("char`cter")', 1)
+    chronicle.write_bytes(spoiled)
+    with pytest.raises(Refusal, match="damaged"):
+        opening.open_checked(chronicle)
 
 
 def test_no_flipped_bit_of_the_schema_is_more_than_a_refusal(

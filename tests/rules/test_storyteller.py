@@ -401,7 +401,7 @@ def test_st_7_twice_in_one_line_or_round(evening: Evening) -> None:
     stressful(evening)
     assert refused(evening, "anna: wits wp; wits wp") == "willpower_twice"
     evening("anna: wits wp; wits")
-    assert refused(evening, "anna: wits wp") == "willpower_twice"
+    assert refused(evening, "anna: ; wits wp") == "willpower_twice"
     assert refused(evening, "wp 2") == "willpower_twice"
     assert pools(evening) == [1, 0]
     assert willpower(evening) == 5  # reserved, not paid
@@ -978,6 +978,29 @@ def test_all_3_a_pool_set_by_hand_is_named_among_the_parts(evening: Evening) -> 
 
 
 TEN = "new character Ada dexterity 8 willpower 3"
+
+
+def test_st_7_a_line_that_is_said_again_lets_go_of_its_willpower(evening: Evening) -> None:
+    evening.all(ANNA, "anna: 3 wp")
+    evening("undo")
+    stressful(evening, "anna: wits wp; wits", "anna: wits+1 wp")
+    (row,) = [a for a in evening("queue")["actions"] if a["status"] == "declared"]
+    assert (row["dice"], row["spends"]) == (4, ["wp"])
+    evening("resolve dice 2 3 4 5")
+    assert willpower(evening) == 4
+    assert refused(evening, "anna: wits wp") == "willpower_twice"
+
+
+def test_st_8_a_retry_of_last_rounds_failure_is_an_action_of_this_round(evening: Evening) -> None:
+    evening(ANNA)
+    stressful(evening, "anna: wits @9", "resolve dice 2 3 4", "next", "anna: wits")
+    rows = evening("again 1")["actions"]
+    assert [(row["dice"], row["difficulty"]) for row in rows] == [(1, 6), (0, 9)]
+    evening.all("drop 3", "resolve dice 2 3 4")
+    evening("again 1")
+    assert [row["n"] for row in evening("queue")["actions"]] == [2, 3], "the number is fixed"
+    evening("next")
+    assert [row["n"] for row in evening("queue")["actions"]] == [4]
 
 
 def test_st_7_a_scene_that_turns_stressful_keeps_to_one_willpower_a_round(evening: Evening) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sqlite3
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
@@ -761,6 +762,27 @@ def test_ten_thousand_signs_are_refused(evening: Evening) -> None:
 def test_numbers_in_the_wrong_place_are_named(evening: Evening, line: str, says: str) -> None:
     evening(HALL)
     assert says in error(evening, line)["message"]
+
+
+def test_the_journal_names_the_house_rules_that_mattered(evening: Evening) -> None:
+    evening.all(
+        HALL, "rule botch_rule net_negative", "hall: dex dice 9 1 1", "hall: dex dice 9 9 9"
+    )
+    told = [entry["text"] for entry in evening("journal")["entries"]]
+    assert any("→ BOTCH (house rules: botch rule)" in text for text in told)
+    assert not any("3 successes" in text and "house rules" in text for text in told)
+
+
+def test_what_was_thrown_in_earlier_rounds_stays_when_somebody_is_deleted(
+    evening: Evening,
+) -> None:
+    evening.all(HALL, ANNA, "new scene A", "hall: dex @9 task door roll dice 2 2 2", "next", "next")
+    evening.all("anna: wits @9 task door roll dice 2 2 2", "hall: dex")
+    evening("delete hall")
+    assert "what was queued (1)" in evening("journal 1")["entries"][0]["text"]
+    left = sqlite3.connect(evening.path).execute("SELECT n, status FROM action").fetchall()
+    assert left == [(1, "resolved"), (2, "resolved")]
+    assert evening("again 2")["actions"][-1]["difficulty"] == 10
 
 
 def test_what_a_new_round_drops_in_secret_is_not_counted(evening: Evening) -> None:

@@ -39,6 +39,31 @@ async def opened(seat: Seat, *keys: str) -> SheetScreen:
     return screen
 
 
+async def test_lines_pasted_into_the_notes_stay_lines(barn: Path) -> None:
+    """A terminal parts them by carriage returns."""
+    async with seated(barn) as seat:
+        screen = await opened(seat, "e")
+        await seat.wait_until(lambda: isinstance(screen.focused, NotesArea))
+        seat.pilot.app.post_message(Paste("one\rtwo\r\n三"))
+        await seat.wait_until(lambda: screen.query_one(NotesArea).text == "one\ntwo\n三")
+
+
+async def test_a_group_of_the_tables_own_is_shown_as_typed(barn: Path) -> None:
+    prepared(barn, 'set hall "Tide Lore" 2', 'place hall "Tide Lore" in "[i]Ways[/i]"')
+    async with seated(barn) as seat:
+        await opened(seat)
+        await seat.wait_until(lambda: "[i]Ways[/i]" in seat.top())
+
+
+async def test_all_keys_of_a_narrow_sheet_are_seen(barn: Path) -> None:
+    async with seated(barn, NARROW) as seat:
+        await opened(seat, "right")
+        rows = "\n".join(seat.top().splitlines()[-3:])
+        for key in ("+ trait", "m rename", "x remove", "s specialty", "e notes", "? keys"):
+            assert key in rows
+        assert "u takes back: Hall: " in rows
+
+
 async def test_keys_of_one_batch_wait_for_the_sheet_and_its_notes(barn: Path) -> None:
     """Else they would be keys of the table, or letters that mark and change traits."""
     async with seated(barn) as seat:

@@ -22,6 +22,7 @@ from tests.conftest import Evening, clock
 from tui import keymap
 from tui.app import Roundkeeper
 from tui.keys import KEYS, of
+from tui.say import refusal
 from tui.screens.table import TableScreen
 from tui.tell import tell
 from tui.widgets.lines import LinePanel
@@ -195,7 +196,7 @@ async def test_the_dice_are_told_apart_by_marks(barn: Path, size: tuple[int, int
     async with seated(barn, size) as seat:
         await seat.press("f7")
         await seat.type("0419")
-        await seat.sees("1 more dice", seat.echo)
+        await seat.sees("One more die", seat.echo)
         assert "[10] [4] [1] [9] » [ ]" in seat.now()
         assert seat.screen.prompt.typed.value == "0419", "typed dice stay"
         assert seat.action(1).status == "declared"
@@ -294,6 +295,18 @@ async def test_what_is_pasted_is_cleaned(barn: Path) -> None:
         await seat.press("colon")
         seat.screen.prompt.typed.post_message(Paste("hall: \u202edex\x1b[2J\nnext"))
         await seat.wait_until(lambda: seat.screen.prompt.typed.value == "hall: dex\ufffd[2J")
+
+
+async def test_esc_with_a_key_right_behind_it_is_two_keys(barn: Path) -> None:
+    """So it reaches a program: as Alt and that key."""
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("colon", *"hurt")
+        seat.pilot.app.post_message(Key("alt+shift+r", "R"))
+        await seat.sees("ROUND END▌", seat.now)
+        assert seat.screen.prompt.typed.value == "hurt"
+        seat.pilot.app.post_message(Key("alt+colon", ":"))
+        await seat.wait_until(lambda: seat.screen.typing)
 
 
 async def test_what_is_pasted_where_keys_act_goes_into_the_line(barn: Path) -> None:
@@ -530,12 +543,175 @@ async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) 
         await seat.press("t")
         await seat.sees("4d10 @10", seat.queue)  # the last one that was thrown
         await seat.press("u", "3", "home", "enter")
-        await seat.sees("again 1")
+        await seat.sees("Enter once more tries it again", seat.now)
         await seat.sees("Dexterity 3 + Brawl 4 = 7d @8", seat.now)
         await seat.press("enter")
         await seat.sees("7d10 @8", seat.queue)
         await seat.press("3", "end", "enter")
         await seat.sees("Nobody has tried gate yet", seat.echo)
+
+
+async def test_a_task_of_another_scene_is_tried_in_the_scene_in_front(barn: Path) -> None:
+    prepared(barn, "calm", "hall: dex+brawl @7 roll task door dice 2 2 2 2 2 2 2")
+    prepared(barn, "new scene The mill stressful", "join anna")
+    async with seated(barn) as seat:
+        await seat.press("3", "t")
+        await seat.sees("Hall tries again: Dexterity", seat.now)
+        fresh = max(seat.gateway.table.all(Action), key=lambda a: int(a.id))
+        assert seat.gateway.table.scene is not None
+        assert (fresh.scene, fresh.n) == (seat.gateway.table.scene.id, 1)
+        assert "Hall           1" in seat.cast(), "whoever tries is there"
+        await seat.sees("7d10 @8", seat.queue)
+        await seat.press("t")
+        await seat.sees("is declared already", seat.echo)
+
+
+async def test_nothing_else_is_tried_where_a_task_is_untried(barn: Path) -> None:
+    prepared(barn, "calm", "anna: dex @9 roll dice 2 3 4 5", "hall: dex task gate", "drop 2")
+    async with seated(barn) as seat:
+        await seat.press("3", "end", "t")
+        await seat.sees("Nobody has tried gate yet", seat.echo)
+        assert not seat.has_actions(3)
+
+
+async def test_what_was_undone_among_the_rules_no_longer_stands_in_now(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve")
+    async with seated(barn) as seat:
+        await seat.press("r")
+        await seat.sees("─NOW─ 2 · Anna", seat.all)
+        await seat.press("ctrl+r")
+        await seat.wait_until(lambda: "HOUSE RULES" in seat.top())
+        await seat.press("u", "escape")
+        await seat.sees("Taken back: Anna", seat.now)
+        await seat.press("o")
+        await seat.sees("2 Anna, overruled ▸")
+
+
+async def test_another_windows_step_clears_what_stood_in_now(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("r")
+        await seat.sees("─NOW─ 1 · Hall", seat.all)
+        prepared(barn, "resolve")
+        await seat.press("o", *"failure", "enter")
+        await seat.sees("✓", seat.queue)
+
+
+async def test_what_is_being_typed_is_the_last_of_the_earlier_lines(barn: Path) -> None:
+    async with seated(barn) as seat:
+        typed = seat.screen.prompt.typed
+        await seat.press("colon", *"dex", "up", "down")
+        assert typed.value == "dex"
+        await seat.press("ctrl+u")
+        await seat.type("calm")
+        await seat.press("colon", *"hurt", "up")
+        assert typed.value == "calm"
+        await seat.press("down")
+        assert typed.value == "hurt"
+        await seat.press("ctrl+u", "escape", "slash", *"ha", "up")
+        assert typed.value == "ha", "a search has no earlier lines"
+        for word in ("complete", "take grey", "earlier lines"):
+            assert word not in seat.foot()
+
+
+async def test_enter_does_only_what_it_has_just_shown(barn: Path) -> None:
+    """A preview that is gone, by another panel, row or line, has to be shown anew."""
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve")
+    for away in (("2", "4"), ("k", "j"), ("colon", "escape")):
+        async with seated(barn) as seat:
+            await seat.press("4", "k", "k", "enter")
+            await seat.sees("Enter once more", seat.now)
+            await seat.press(*away)
+            await seat.wait_until(lambda: "Enter once more" not in seat.now())
+            await seat.press("enter")
+            await seat.sees("Enter once more", seat.now)
+            assert seat.action(1).status == "resolved"
+
+
+async def test_a_line_left_in_one_batch_is_kept_whole(barn: Path) -> None:
+    async with seated(barn) as seat:
+        for key in ("colon", *"hurt", "ctrl+l"):
+            seat.pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await seat.sees("KEYS")
+        await seat.wait_until(lambda: seat.screen.drafts.read().line()[0] == "hurt")
+
+
+async def test_an_earlier_throw_is_read_again_before_it_is_overruled(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge", "resolve dice 9 9 1 2 3", "resolve dice 2 3 4")
+    async with seated(barn) as seat:
+        await seat.press("home", "enter")
+        await seat.sees("1 Hall, overruled ▸")
+        await seat.sees("2 succeed − 1 for ones = 1", seat.now)
+        await seat.press("escape", "u", "U")
+        await seat.sees("none succeeds", seat.now)
+
+
+async def test_what_is_covered_is_neither_tried_nor_paid_for(barn: Path) -> None:
+    prepared(barn, "calm", "hall: dex+brawl secret dice 9 9 9 9 9 9 9", "anna: dex secret")
+    async with seated(barn) as seat:
+        for key in ("t", "w"):
+            await seat.press("home", *(["end"] if key == "w" else []), key)
+            await seat.sees("That is secret: v shows it", seat.echo)
+            await seat.press("colon", "escape")
+
+
+@both
+async def test_a_long_name_leaves_room_for_the_question(
+    chronicle: Path, size: tuple[int, int]
+) -> None:
+    prepared(chronicle, f'new character "{"守" * 60}" dexterity 2 brawl 2')
+    async with seated(chronicle, size) as seat:
+        await seat.press("1", "a")
+        await seat.sees("… ▸")
+        await seat.press("escape", "c")
+        await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)
+        await seat.press("plus")
+        await seat.wait_until(lambda: "new under Physical ▸" in seat.top())
+
+
+async def test_both_what_was_typed_and_what_was_noted_is_offered(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("colon", *"hurt", "escape", "1", "c")
+        await seat.wait_until(lambda: seat.pilot.app.screen is not seat.screen)
+        await seat.press("e", *"old")
+        await seat.wait_until(lambda: seat.screen.drafts.read().notes(1) == "old")
+        seat.screen.drafts.flush()
+        kept = seat.screen.drafts.path.read_bytes()
+        await seat.press("escape", "escape")
+        await seat.wait_until(lambda: seat.pilot.app.screen is seat.screen)
+    seat.screen.drafts.path.write_bytes(kept)
+    async with seated(barn) as seat:
+        await seat.sees("A line was being typed", seat.echo)
+        await seat.sees("Notes of Hall were being written", seat.echo)
+        await seat.press("c")
+        await seat.wait_until(lambda: "Notes were being written here" in seat.top())
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        ('[keys]\nnext = "blorp"', "“blorp” for “next” is no key"),
+        ('[keys]\nnext = ""', "“” for “next” is no key"),
+        ("[keys]\nnext = 5", "“5” for “next” is no key"),
+        ('[keys]\nnext = "u"', "“u” would do two things"),
+        ('[keys]\nline = "enter"', "“enter” would do two things"),
+        ('next = "space"', "belong below [keys]"),
+        ('[keys]\nnxt = "space"', "has no use for “nxt”"),
+    ],
+)
+def test_a_keymap_that_isnt_right_is_named(tmp_path: Path, toml: str, says: str) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text(toml, encoding="utf-8")
+    with pytest.raises(Refusal) as refused:
+        keymap.read(path, frozenset(key.id for key in KEYS))
+    assert says in refusal(refused.value)
+
+
+def test_keys_may_be_exchanged(tmp_path: Path) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text('[keys]\nnext = "u, plus"\nundo = "ctrl+b"', encoding="utf-8")
+    own = keymap.read(path, frozenset(key.id for key in KEYS))
+    assert own == {"next": "u,plus", "undo": "ctrl+b"}
 
 
 async def test_a_lone_attempt_is_called_by_its_number_where_room_is_short(barn: Path) -> None:

@@ -15,6 +15,7 @@ from tui.screens.composing import Composing
 from tui.spoken import spoken
 from tui.tell import Arguments, pool
 from tui.widgets import journal, reading
+from tui.widgets.echo import needed
 
 Moment = Callable[[], tuple[str, Content]]
 """What NOW says, title and body; asked anew for another room."""
@@ -33,7 +34,7 @@ class Answering(Composing):
         """Say what the panels don't: a sheet, a list; dice that are still missing."""
         self.echo.say()
         if "need" in answer:
-            self.echo.say(*spoken(answer).splitlines())
+            self.echo.say(needed(answer["need"]))
         elif "round" in answer:  # the queue: it stands in its panel
             self.action_show_panel("queue")
         elif (told := self._on_nobody()) is not None:

@@ -192,7 +192,9 @@ class Composing(Screen[str]):
     @on(Input.Changed)
     def _changed(self) -> None:
         """The message comes later than the keys: perhaps Enter has been pressed since."""
-        if self.typing and self.prompt.typed.value != self._echoed:
+        if not self.typing:
+            self._draft(self.prompt.typed.value, self.prompt.line)
+        elif self.prompt.typed.value != self._echoed:
             self._echo()
 
     def _echo(self) -> None:
@@ -227,7 +229,6 @@ class Composing(Screen[str]):
         if not typed or gone or typed == self.prompt.typed.value:
             return False
         self.prompt.offered = (Line(who=who), typed)
-        self.echo.say(words(OFFERED))
         return True
 
     def _draft(self, typed: str, line: Line) -> None:

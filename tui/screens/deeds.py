@@ -12,11 +12,12 @@ from core.language import Request
 from core.moves import places, tries
 from core.moves.resolve import next_action
 from core.refusal import Refusal
-from core.table import Action, Table
+from core.table import Action, Table, Task
 from tui.say import show, words
 from tui.screens.composing import NOBODY_MARKED, Composing
 from tui.terms import N_
 from tui.widgets import heads, tasks
+from tui.widgets.echo import would
 from tui.widgets.journal import shown
 from tui.widgets.looks import fit
 from tui.widgets.prompt import Line
@@ -36,6 +37,8 @@ PAYS_ALREADY = N_("Action {n} pays Willpower already; u takes back what was done
 SAID_ALREADY = N_("{name} has declared already; what is said now takes its place, ; adds to it.")
 NOT_TRIED = N_("Nobody has tried {name} yet: a line with the word task and this name does.")
 IS_COVERED = N_("That is secret: v shows it.")
+AGAIN = N_("TRY AGAIN")
+WOULD_TRY = N_("Enter once more tries it again:")
 BACK = N_("BACK TO THIS ENTRY")
 WOULD_TAKE_BACK = N_("Enter once more takes back {count} steps, the last first:")
 WOULD_TAKE_ONE = N_("Enter once more takes back one step:")
@@ -66,8 +69,10 @@ class Deeds(Composing):
     if TYPE_CHECKING:
 
         def _shift_person(self, by: int) -> None: ...
+        def _read_again(self, row: Action) -> None: ...
 
-    _back_to: Any = None
+    _armed: Any = None
+    """What Enter does if it is pressed once more, while that is seen in NOW."""
     _passed: set[int]
 
     # which action
@@ -129,8 +134,16 @@ class Deeds(Composing):
 
     def action_again(self) -> None:
         """Try the marked or the last thrown action again."""
-        if (action := self._ask(self._thrown)) is not None:
+        if self._panel is self.tasks and (untried := self._untried()) is not None:
+            self.echo.say(words(NOT_TRIED, name=show(untried.name)))
+        elif (action := self._ask(self._thrown)) is not None and self._seen(action):
             self._do(Request("again", {"action": action.id}))
+
+    def _untried(self) -> Task | None:
+        """The task marked in TASKS, if nobody has tried it."""
+        marked = self.tasks.marked
+        task, who = self.gateway.ask(partial(tasks.taken, key=marked)) if marked else (None, 0)
+        return None if who else task
 
     def _overruled(self, table: Table) -> Action:
         """The reading in NOW, unless another row is marked; without one, the marked action."""
@@ -149,6 +162,8 @@ class Deeds(Composing):
         if action.status == "dropped":
             self._refused(Refusal("was_dropped", n=action.n))
         elif self._seen(action):
+            if action.status == "resolved":  # what is ruled on is seen
+                self._read_again(action)
             self._open(Overruling(action=int(action.id), n=action.n))
 
     def _seen(self, action: Action) -> bool:
@@ -200,18 +215,25 @@ class Deeds(Composing):
             self._open(Line(), f"edit {action.n}: {written}")
 
     def _open_try(self) -> None:
-        """Begin the line that tries the marked task again, with what that would be."""
+        """Try the marked task again: first what that would be, then do it."""
         action = self._ask(self._marked_action)
-        if action is not None and self._seen(action):
-            self._open(Line(), f"again {action.n}")
-        elif action is None and self.tasks.marked is not None:
-            task, _ = self.gateway.ask(partial(tasks.taken, key=self.tasks.marked))
-            if task is not None:
-                self.echo.say(words(NOT_TRIED, name=show(task.name)))
+        if action is None or not self._seen(action):
+            self.action_again() if action is None else None
+            return
+        again, source = Request("again", {"action": action.id}), self.play.source
+        if self._armed == (again.name, action.id):
+            self._disarm()
+            self._do(again)
+        elif told := self._ask(lambda t: would(t, again, source, self.now.body_size.width)):
+            self._arm(
+                (again.name, action.id),
+                AGAIN,
+                Content("\n").join([Content(words(WOULD_TRY)), told]),
+            )
 
     def action_willpower(self) -> None:
         """Willpower for the marked or the next action."""
-        if (action := self._ask(self._declared)) is None:
+        if (action := self._ask(self._declared)) is None or not self._seen(action):
             return
         if action.own.get("wp"):
             self.echo.say(words(PAYS_ALREADY, n=action.n))
@@ -258,7 +280,7 @@ class Deeds(Composing):
         if here is not None and here.undone:
             self._forth(here)
         elif not after:
-            self._back_to = None
+            self._disarm()
             self.echo.say(words(NOTHING_AFTER))
         elif self._shown_already(
             (marked, after[-1].id), BACK, (WOULD_TAKE_ONE, WOULD_TAKE_BACK), after[::-1], len(after)
@@ -269,14 +291,22 @@ class Deeds(Composing):
         self, what: Any, title: str, asked: OneOrMore, entries: list[Entry], count: int
     ) -> bool:
         """Whether Enter comes for the second time; the first one shows what it would do."""
-        if self._back_to == what:
-            self._back_to = None
+        if self._armed == what:
+            self._disarm()
             return True
-        self._back_to = what
         head = words(asked[count > 1], count=count)
         texts = [shown(entry, self.covers) for entry in entries]
-        self.now.say(words(title), _preview(head, texts, self.now.body_size))
+        self._arm(what, title, _preview(head, texts, self.now.body_size))
         return False
+
+    def _arm(self, what: Any, title: str, preview: Content) -> None:
+        """Show what Enter would do if it is pressed once more."""
+        self._armed = what
+        self.now.say(words(title), preview)
+
+    def _disarm(self) -> None:
+        """Enter shows first again what it would do: something else is seen in NOW."""
+        self._armed = None
 
     def _repeat(self, name: str, count: int, said: OneOrMore) -> None:
         for _ in range(count):
@@ -287,7 +317,7 @@ class Deeds(Composing):
         """Forward to an entry that was taken back: first what that would do again, then do it."""
         again = list(takewhile(lambda event: event <= here.id, self.gateway.undone()))
         if here.id not in again:
-            self._back_to = None
+            self._disarm()
             self.echo.say(words(IS_UNDONE))
             return
         held = [self.journal.entries[event] for event in again if event in self.journal.entries]

@@ -8,7 +8,9 @@ from tui.keys import UNCHANGED, Key, Own, pressed
 from tui.say import words
 from tui.terms import N_
 from tui.widgets.looks import QUIET, STRONG, ends
-from tui.widgets.rows import Offer
+from tui.widgets.rows import Offer, Row, Rows
+
+Offers = tuple[list[Offer], list[Offer]]
 
 IN_KEYS = ("next", "dice", "all", "declare", "open", "willpower", "again", "overrule", "drop")
 IN_KEYS_TWO = ("line", "round", "panel", "palette", "help")
@@ -17,6 +19,7 @@ IN_NARROW_TWO = ("overrule", "drop", "line", "round", "panel", "palette", "help"
 ON_SHEET = ("less", "more", "digit", "mark", "take", "throw", "trait")
 MORE_ON_SHEET = ("trait_name", "trait_off", "best")
 ON_SHEET_TWO = ("group", "write", "sheet", "palette", "help")
+ON_NARROW_SHEET = ("group", "write", "sheet", "help")
 WIDE = 100
 KEY_SAYS = N_("{key} {says}")
 TAKES_BACK = N_("{key} takes back: {text}")
@@ -30,6 +33,7 @@ IN_LINE = (
     Key("earlier_lines", "up", "focused.earlier(-1)", N_("earlier lines"), N_("brings back what was said before")),
     Key("help", "f1", "help", N_("help"), N_("shows these keys")),
 )  # fmt: skip
+RECALLS = ("complete", "grey", "earlier_lines")
 IN_NOTES = (  # letters are typed there
     Key("notes_done", "escape", "keys", N_("keeps the notes"), N_("puts the notes on the sheet")),
     Key("notes_left", "tab", "group(1)", N_("the traits"), N_("the same, and back to the traits")),
@@ -46,24 +50,42 @@ def own(app: object) -> Own:
     return found
 
 
-def main(width: int, own: Own) -> tuple[list[Offer], list[Offer]]:
+def main(width: int, own: Own) -> Offers:
     """The keys of the last two rows; short ones have what undo takes back above them."""
     above, below = (IN_KEYS, IN_KEYS_TWO) if width >= WIDE else (IN_NARROW, IN_NARROW_TWO)
     return [offer(name, own) for name in above], [offer(name, own) for name in below]
 
 
-def sheet(width: int, own: Own) -> tuple[list[Offer], list[Offer]]:
+def sheet(width: int, own: Own) -> Offers:
     """The same on a sheet."""
-    above = (*ON_SHEET, *MORE_ON_SHEET) if width >= WIDE else ON_SHEET
-    return [offer(name, own) for name in above], [offer(name, own) for name in ON_SHEET_TWO]
+    above: tuple[str, ...] = (*ON_SHEET, *MORE_ON_SHEET)
+    below: tuple[str, ...] = ON_SHEET_TWO
+    if width < WIDE:
+        above, below = ON_SHEET, (*MORE_ON_SHEET, *ON_NARROW_SHEET)
+    return [offer(name, own) for name in above], [offer(name, own) for name in below]
 
 
-def in_line(own: Own) -> tuple[list[Offer], list[Offer]]:
-    """What the last rows say in LINE state."""
-    return [offered(key, key.first) for key in IN_LINE], [offer("palette", own)]
+def rows() -> Rows:
+    """The last rows of a screen: what undo takes back has one of its own where they are short."""
+    return Rows({"back": Row(), "foot": Row(share=0.4), "foot2": Row(share=0.42)}, id="foot")
 
 
-def in_notes(own: Own) -> tuple[list[Offer], list[Offer]]:
+def lay(foot: Rows, width: int, offers: Offers, back: Offer | None) -> None:
+    """Fill the last rows."""
+    narrow, (above, below) = width < WIDE, offers
+    foot.hide(*() if narrow else ("back",))
+    foot.offer_in("back", [cut(back, width)] if back and narrow else [])
+    foot.offer_in("foot", above)
+    foot.offer_in("foot2", below, None if narrow else back)
+
+
+def in_line(own: Own, recalls: bool) -> Offers:
+    """What the last rows say in LINE state; where names or dice are typed, nothing completes."""
+    keys = [key for key in IN_LINE if recalls or key.id not in RECALLS]
+    return [offered(key, key.first) for key in keys], [offer("palette", own)]
+
+
+def in_notes(own: Own) -> Offers:
     """What the last rows say while notes are written."""
     return [offered(key, key.first) for key in IN_NOTES], [offer("palette", own)]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.language import Request
 from core.table import Character, Table
 from tui.say import words
-from tui.screens.composing import NOBODY_MARKED, Composing
+from tui.screens.composing import NOBODY_MARKED, OFFERED, Composing
 from tui.widgets.prompt import Line
 
 if TYPE_CHECKING:
@@ -59,7 +59,14 @@ class People(Composing):
         """The house rules, on a screen of their own."""
         from tui.screens.rules import RulesScreen  # only when it is opened
 
-        self.app.push_screen(RulesScreen(self.play), lambda _: self._draw_anew())
+        newest, screen = self.gateway.event, RulesScreen(self.play, covers=self.covers)
+        self.app.push_screen(screen, lambda _: self._back_to_table(newest))
+
+    def _back_to_table(self, newest: int) -> None:
+        """All as it is now; in NOW what was done last elsewhere, if anything was."""
+        self._draw_anew()
+        if self.play.steps and self.gateway.event > newest:
+            self._say_step()
 
     def action_sheet(self) -> None:
         """The sheet of the marked character."""
@@ -82,14 +89,12 @@ class People(Composing):
     def _back_from_sheet(self, screen: SheetScreen, newest: int, typed: str) -> None:
         if self.covers != screen.covers:
             self.action_cover()
-        self._draw_anew()
-        if self.play.steps and self.gateway.event > newest:  # what was thrown or done there
-            self._say_step()
+        self._back_to_table(newest)
         self.cast.mark(screen.who)
         if typed:
             self._open(Line(who=screen.who), typed)
-        else:
-            self._offer_line()
+        elif self._offer_line():
+            self.echo.say(words(OFFERED))
 
     def action_join(self) -> None:
         """The marked one into the scene; if that one is there, ask whom."""

@@ -14,7 +14,7 @@ from core.refusal import Refusal
 from core.systems.base import Switch, rules
 from core.table import Key, Table
 from data.gateway import Gateway
-from tui import answers, helps
+from tui import answers, helps, log
 from tui.keys import bindings, pressed
 from tui.play import Play
 from tui.say import refusal as refused
@@ -61,9 +61,9 @@ class RulesScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules")]
     DEFAULT_CSS = "RulesScreen { layout: vertical; overflow: hidden; }"
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, *, covers: bool = True) -> None:
         super().__init__()
-        self._play = play
+        self._play, self._covers = play, covers
         self.panel = RulesPanel(play.gateway)
         self._said = Rows({"decides": Row(), "effect": Row()})
         self._foot = OneLine()
@@ -97,7 +97,7 @@ class RulesScreen(Screen[None]):
         own, entry = keys_foot.own(self.app), self._play.gateway.takes_back()
         choice = pressed("rule_choice", own)
         said = [offered(choice, choice.shown), keys_foot.mark(own), offered(BACK, BACK.shown)]
-        back = keys_foot.takes_back(shown(entry), own) if entry is not None else None
+        back = keys_foot.takes_back(shown(entry, self._covers), own) if entry is not None else None
         self._foot.offer(said, back)
 
     def on_line_panel_marked(self) -> None:
@@ -121,12 +121,18 @@ class RulesScreen(Screen[None]):
         self._do(Request("redo"))
 
     def _do(self, request: Request) -> None:
+        self._play.steps = []
         try:
             self._play.do(request)
         except Refusal as refusal:
-            self._said.say("decides", Content.styled(refused(refusal), BAD))
+            self._refuse(refusal)
+        except Exception:  # noqa: BLE001 - a fault of ours must not end the evening
+            self._refuse(Refusal("fault", path=str(log.fault())))
         else:
             self._draw()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._said.say("decides", Content.styled(refused(refusal), BAD))
 
 
 def _switches(table: Table) -> tuple[Switch, ...]:

@@ -17,13 +17,15 @@ from tui import keys
 from tui.say import words
 from tui.screens import foot as keys_foot
 from tui.screens.answering import coverable, show_lines
+from tui.screens.composing import OFFERED
 from tui.screens.dots import Dots
+from tui.screens.writing import WAITING
 from tui.spoken import spoken
 from tui.terms import N_
 from tui.widgets import heads, reading, sheetheads
 from tui.widgets.asked import NewPerson, NewTrait, Seek
 from tui.widgets.cast import order
-from tui.widgets.echo import Echo
+from tui.widgets.echo import Echo, needed
 from tui.widgets.journal import shown
 from tui.widgets.now import NowPanel
 from tui.widgets.prompt import Line, Prompt
@@ -58,7 +60,7 @@ class SheetScreen(Dots):
     SheetScreen #head, SheetScreen #foot { height: 2; }
     SheetScreen NowPanel { height: 5; }
     SheetScreen #about { height: 4; padding: 0 2; overflow: hidden; }
-    SheetScreen.-narrow NowPanel { height: 3; }
+    SheetScreen.-narrow NowPanel, SheetScreen.-narrow #foot { height: 3; }
     SheetScreen.-narrow Echo { height: 1; }
     SheetScreen.-narrow #about { display: none; }
     SheetScreen.-writing SheetPanel, SheetScreen.-writing #about { display: none; }
@@ -73,7 +75,7 @@ class SheetScreen(Dots):
         self.now, self.prompt = NowPanel(ROLL), Prompt()
         self._about = Static(id="about", markup=False)
         self.head = Rows({"who": Row(share=0.4), "unusual": Row(fill="─", share=0.6)}, id="head")
-        self.foot = Rows({"foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot")
+        self.foot = keys_foot.rows()
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -89,8 +91,8 @@ class SheetScreen(Dots):
     def on_mount(self) -> None:
         """The sheet as the file has it."""
         self._draw()
-        self._offer_notes()
-        self._offer_line()
+        notes, line = self._notes_wait(), self._offer_line()
+        self.echo.say(*([words(WAITING)] if notes else []), *([words(OFFERED)] if line else []))
 
     # drawing
 
@@ -139,14 +141,16 @@ class SheetScreen(Dots):
         typing, own = self.typing, keys_foot.own(self.app)
         writing = self._area is not None and not typing
         width = self.size.width
-        above, below = keys_foot.in_line(own) if typing else keys_foot.sheet(width, own)
         if writing:
-            above, below = keys_foot.in_notes(own)
+            offers = keys_foot.in_notes(own)
+        elif typing:
+            offers = keys_foot.in_line(own, self.prompt.line.recalls)
+        else:
+            offers = keys_foot.sheet(width, own)
         entry, back = self.gateway.takes_back(), None
         if entry is not None and not writing:  # there keys take back what was typed
             back = keys_foot.takes_back(shown(entry, self.covers), own, typing=typing)
-        self.foot.offer_in("foot", above)
-        self.foot.offer_in("foot2", below, back)
+        keys_foot.lay(self.foot, width, offers, back)
 
     @on(events.DescendantFocus)
     def _state(self) -> None:
@@ -189,7 +193,7 @@ class SheetScreen(Dots):
         elif steps:
             self._say_step(steps[-1])
         elif "need" in answer:
-            self.echo.say(*spoken(answer).splitlines())
+            self.echo.say(needed(answer["need"]))
         else:
             last = self.now.body_size.height if "entries" in answer else None
             said = spoken(coverable(answer, self.covers))
@@ -333,4 +337,4 @@ class SheetScreen(Dots):
         self.who = int(people[(at + by) % len(people)])
         self.panel.marked = []
         self._draw()
-        self._offer_notes()
+        self.echo.say(*([words(WAITING)] if self._notes_wait() else []))

@@ -17,7 +17,7 @@ from tui.play import Play
 from tui.say import show, words
 from tui.screens import foot as keys_foot
 from tui.screens.answering import Answering, Moment
-from tui.screens.composing import Composing
+from tui.screens.composing import OFFERED, Composing
 from tui.screens.deeds import Deeds
 from tui.screens.leaving import Leaving
 from tui.screens.people import People
@@ -84,9 +84,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         self.head = Rows(
             {"where": Row(share=0.4), "phase": Row(share=0.4), "tabs": Row(fill="─")}, id="head"
         )
-        self.foot = Rows(
-            {"back": Row(), "foot": Row(share=0.4), "foot2": Row(share=0.44)}, id="foot"
-        )
+        self.foot = keys_foot.rows()
         self.now, self.prompt = NowPanel(), Prompt()
         self.panels: dict[str, LinePanel] = {
             "cast": self.cast,
@@ -130,7 +128,6 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             panel = self.panels[name].entitle(words(one.TITLE), words(one.COLUMNS))
             panel.show_title(not narrow)
         self.head.hide(*() if narrow else ("tabs",))
-        self.foot.hide(*() if narrow else ("back",))
 
     def on_mount(self) -> None:
         """The table as the file has it, and where we were."""
@@ -146,12 +143,13 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
 
     def _offer_drafts(self) -> None:
         """What was being typed when the program last ended stands in the line again."""
-        if self._offer_line():
-            return
+        said = [words(OFFERED)] if self._offer_line() else []
         for key in self.drafts.writing():
             if (person := self.gateway.table.get(Character, key)) is not None:
-                self.echo.say(words(NOTES_OFFERED, name=show(person.shown)))
+                said.append(words(NOTES_OFFERED, name=show(person.shown)))
                 self.cast.mark(key)
+        if said:
+            self.echo.say(*said)
 
     # drawing
 
@@ -177,6 +175,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         steps, before = self.play.steps, self._scene
         if self._newest() != self._event + len(steps):
             self._draw_anew()
+            self._say_now(self._were)  # another window's step may have changed what stood there
         elif steps:
             self.journal.add(steps)
             changes = [change for step in steps for change in step.changes]
@@ -187,12 +186,17 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
     def _say_step(self) -> None:
         """What the last step did, in NOW: a throw large, anything else by its line."""
         step = self.play.steps[-1]
-        row = self.gateway.ask(lambda table: heads.thrown(table, step))
         entry = self.journal.entries.get(step.event)
+        again = entry is not None and not entry.undone
+        row = self.gateway.ask(lambda table: heads.thrown(table, step, again=again))
         if row is not None:
-            self._say_now(lambda: self._reading(row), row)
+            self._read_again(row)
         elif entry is not None:
             self._say_now(lambda: ("", Content(heads.stepped(step, entry, self.covers))))
+
+    def _read_again(self, row: Action) -> None:
+        """A throw, large, until the next step."""
+        self._say_now(lambda: self._reading(row), row)
 
     def _reading(self, row: Action) -> tuple[str, Content]:
         """A throw, large; of a secret one that is covered only that it is one."""
@@ -211,6 +215,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         It is asked anew for another room, and where secrets are shown or covered. `row` is the
         throw that it shows.
         """
+        self._disarm()
         self._says, self._read, self._shown = says, row, says()
         self.now.say(*self._shown)
 
@@ -225,11 +230,9 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         if entry is not None:
             text = journal.shown(entry, self.covers)
             back = keys_foot.takes_back(text, own, typing=typing)
-        above, below = keys_foot.in_line(own) if typing else keys_foot.main(width, own)
-        narrow = width < NARROW
-        self.foot.offer_in("back", [keys_foot.cut(back, width)] if back and narrow else [])
-        self.foot.offer_in("foot", above)
-        self.foot.offer_in("foot2", below, None if narrow else back)
+        recalls = self.prompt.line.recalls
+        offers = keys_foot.in_line(own, recalls) if typing else keys_foot.main(width, own)
+        keys_foot.lay(self.foot, width, offers, back)
 
     def _say_tabs(self) -> None:
         chosen = next(name for name, panel in self.panels.items() if panel is self._panel)
@@ -285,8 +288,16 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         if isinstance(self.focused, LinePanel):
             self._choose(self.focused)
             self.prompt.rest()
+            self._disarm()
             self.now.say(*self._shown)
         self._say_foot()
+
+    @on(LinePanel.Marked)
+    def _moved(self) -> None:
+        """What Enter would have done was about another row."""
+        if self._armed is not None:
+            self._disarm()
+            self.now.say(*self._shown)
 
     # the rest
 

@@ -29,10 +29,9 @@ class Writing(Composing):
 
         def _draw(self) -> None: ...
 
-    def _offer_notes(self) -> None:
-        """Say so where notes were being written."""
-        kept = self.drafts.read().notes(self.who)
-        self.echo.say(words(WAITING)) if kept is not None else None
+    def _notes_wait(self) -> bool:
+        """Whether notes were being written here."""
+        return self.drafts.read().notes(self.who) is not None
 
     async def action_notes(self) -> None:
         """Write the notes, beginning with what was being typed; the next key is already theirs."""

@@ -14,9 +14,9 @@ from core.moves.resolve import plan_of
 from core.refusal import Refusal
 from core.systems.base import called
 from core.table import Action, Character, Table
-from tui.say import show, term, words
+from tui.say import term, words
 from tui.terms import N_
-from tui.widgets.prompt import Line, one_key_each
+from tui.widgets.prompt import Line, named, one_key_each
 
 NEW_PERSON = N_("New character ▸")
 NEW_TRAIT = N_("{name}, new under {group} ▸")
@@ -46,7 +46,7 @@ class Asked(Line):
         return words(ENTRY), words(ENTRY_HINT)
 
     def _name(self, table: Table) -> str:
-        return show(table.one(Character, self.who or 0).shown)
+        return named(table.one(Character, self.who or 0))
 
 
 @frozen
@@ -164,7 +164,7 @@ class Overruling(Asked):
     def prompt(self, table: Table) -> str:
         """What stands before the line."""
         row = table.one(Action, self.action or 0)
-        who = show(table.one(Character, row.character).shown) if row.character else ""
+        who = named(table.one(Character, row.character)) if row.character else ""
         return words(RULED, n=self.n, name=who)
 
 

@@ -25,6 +25,8 @@ ACTS = N_("{n} {who}: {pool}")
 SHORT = N_(" = {dice}d @{difficulty}, {odds}")
 WOULD_DELETE = N_("{who} is deleted, with sheet, notes and all that waits in any scene.")
 WOULD_ROLL = N_("{what}, {odds}")
+NEED_ONE = N_("One more die: type it behind the others.")
+NEED = N_("{count} more dice: type them behind the others.")
 GIVEN = N_("{given} of {wanted} dice")
 MORE = N_("{count} more actions")
 OFFERS = N_("Tab ▸{first}  {rest}")
@@ -94,6 +96,11 @@ def would(table: Table, request: language.Request, source: Source, width: int) -
     return _told(outcome, width)
 
 
+def needed(count: int) -> str:
+    """How many dice tens have brought; what was typed stands in the line still."""
+    return say.words(NEED_ONE if count == 1 else NEED, count=count)
+
+
 def _without_dice(request: language.Request) -> dict[str, Any]:
     """The arguments with nothing thrown at once: an echo must not use up dice."""
     said = dict(request.arguments)
@@ -136,7 +143,7 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
     intent = moves.intent(table, "resolve", action=found.id)
     ready = throwing.prepare(table, intent, source, request.dice)
     if not isinstance(ready, Intent):
-        said = Content.styled(say.words(spoken.NEED, need=ready.need), WARN)
+        said = Content.styled(needed(ready.need), WARN)
         return Content("\n").join([coming(request.dice, wanted, ready.need), said])
     after = moves.run(table, ready).table
     return result(after, after.one(Action, int(found.id)))
@@ -150,7 +157,7 @@ def _told(outcome: Outcome, width: int) -> Content:
     if not said or any(row["status"] != "declared" for row in said):
         return Content(tell.tell(outcome.told))
     if len(said) == 1:
-        return Content(spoken.action(said[0]))
+        return Content(spoken.action(said[0], would=True))
     lines = [_fitting(row, width) for row in said]
     if len(lines) > ROWS:
         lines[ROWS - 1 :] = [say.words(MORE, count=len(lines) - ROWS + 1)]
@@ -159,11 +166,13 @@ def _told(outcome: Outcome, width: int) -> Content:
 
 def _fitting(row: dict[str, Any], width: int) -> str:
     """An action on one row: where it is too long, its pool is cut, never its dice and odds."""
-    whole = spoken.action(row)
+    whole = spoken.action(row, would=True)
     if Content(whole).cell_length <= width:
         return whole
     state = row["reason"] if not row["possible"] else spoken.odds(row)
-    behind = Content(say.words(SHORT, dice=row["dice"], difficulty=row["difficulty"], odds=state))
+    behind = Content(
+        say.words(SHORT, dice=max(row["dice"], 0), difficulty=row["difficulty"], odds=state)
+    )
     who, pool = say.show(row["who"] or ""), tell.with_all(spoken.pool(row["parts"]), row)
     acts = Content(say.words(ACTS, n=row["n"], who=who, pool=pool))
     room = max(width - behind.cell_length, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 
 from textual.content import Content
@@ -10,7 +11,7 @@ from core import systems
 from core.moves import places
 from core.moves.resolve import plan_of, task_named
 from core.systems.base import track
-from core.table import Action, Character, Table
+from core.table import Action, Character, Key, Table
 from data.gateway import Step
 from data.journal import Entry
 from tui.say import rule, show, term, words
@@ -114,11 +115,12 @@ def _asked(table: Table, unsaid: list[int]) -> Content:
     return Content.styled(words(ASKED_THEN, who=names[0], then=", ".join(names[1:4])), STRONG)
 
 
-def thrown(table: Table, step: Step) -> Action | None:
-    """The action that a step threw or read anew, the last of them."""
-    if step.outcome is None:
-        return None
-    rows = [table.get(Action, key) for key in step.outcome.focus]
+def thrown(table: Table, step: Step, *, again: bool = False) -> Action | None:
+    """The action that a step threw or read anew, the last of them; `again`: redo did."""
+    keys: Iterable[Key] = [] if step.outcome is None else step.outcome.focus
+    if step.outcome is None and again:
+        keys = [change.key for change in step.changes if change.kind == Action.kind]
+    rows = [table.get(Action, key) for key in keys]
     done = [row for row in rows if row is not None and row.status == "resolved"]
     return done[-1] if done else None
 

@@ -32,5 +32,5 @@ class NotesArea(TextArea):
 
 
 def lines_of(text: str) -> str:
-    """A text of several lines, cleaned."""
-    return clean(text, lines=True)
+    """A text of several lines, cleaned; a terminal pastes them parted by carriage returns."""
+    return clean(text.replace("\r\n", "\n").replace("\r", "\n"), lines=True)

@@ -20,7 +20,7 @@ from core.systems.base import Plan
 from core.table import Action, Character, Table
 from tui.say import show, term, words
 from tui.terms import N_
-from tui.widgets.looks import STRONG
+from tui.widgets.looks import STRONG, fit_name
 from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
@@ -32,10 +32,13 @@ LINE_HINT = N_(" Enter says it · Esc goes back ")
 ASK_HINT = N_(" Enter says it · empty Enter passes on · Esc the keys ")
 DICE_HINT = N_(" 0 is ten · 0663 or 10 6 6 3 · Enter when all are there ")
 ASKS_WHO = N_("{name} ▸")
+ASKS_DIE = N_("one die for {name}, {pool} ▸")
 ASKS_DICE = N_("{dice} dice for {name}, {pool} ▸")
 
 
 MOST_EARLIER = 50
+NAME = 24
+"""Cells of a name before the line."""
 
 
 @frozen
@@ -71,6 +74,11 @@ class Line:
             column = max((refusal.column or 0) - len(said), 0)
             raise Refusal(refusal.code, column=column, **refusal.arguments) from None
 
+    @property
+    def recalls(self) -> bool:
+        """Whether words are completed here, and earlier lines brought back."""
+        return self.reads and self.action is None
+
     def state(self) -> tuple[str, str]:
         """The name of the state, and what Enter does in it."""
         if self.action is not None:
@@ -84,8 +92,13 @@ class Line:
         if self.action is not None:
             return _asks_dice(table, table.one(Action, self.action))
         if self.who is not None:
-            return words(ASKS_WHO, name=show(table.one(Character, self.who).shown))
+            return words(ASKS_WHO, name=named(table.one(Character, self.who)))
         return words(LINE_STATE)
+
+
+def named(person: Character) -> str:
+    """A name before a line: cut where it would leave no room for what is asked and typed."""
+    return fit_name(show(person.shown), NAME).plain.rstrip()
 
 
 def _without_colon(typed: str) -> str:
@@ -110,9 +123,14 @@ def one_key_each(typed: str, plan: Plan) -> tuple[int, ...] | None:
 def _asks_dice(table: Table, action: Action) -> str:
     """How many dice, whose, for what."""
     plan = plan_of(table, action)
-    who = show(table.one(Character, action.character).shown) if action.character else ""
-    pool = " + ".join(term(name) for name, value in plan.parts if name and value > 0)
-    return words(ASKS_DICE, dice=plan.dice, name=who, pool=pool or show(action.label))
+    who = named(table.one(Character, action.character)) if action.character else ""
+    pool = " + ".join(term(name) for name, value in plan.parts if name and value >= 0)
+    return words(
+        ASKS_DIE if plan.dice == 1 else ASKS_DICE,
+        dice=plan.dice,
+        name=who,
+        pool=pool or show(action.label),
+    )
 
 
 class TypedLine(Input):
@@ -122,12 +140,16 @@ class TypedLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "earlier(-1)", show=False),
         Binding("down", "earlier(1)", show=False),
+        Binding("ctrl+u", "clear", show=False),
     ]
 
     def __init__(self, **named: Any) -> None:
         super().__init__(select_on_focus=False, compact=True, **named)
         self._earlier: list[str] = []
         self._at = 0
+        self._unfinished = ""
+        self.recalls = True
+        """Whether earlier lines are of use here."""
 
     async def takes(self, event: events.Event) -> None:
         """Take a key or what is pasted, at once: by messages a sign would overtake Enter."""
@@ -142,13 +164,26 @@ class TypedLine(Input):
 
     def paste(self, text: str) -> None:
         """The first line of what was pasted, cleaned."""
-        if text:
-            self.replace(show(text.splitlines()[0]), *self.selection)
+        lines = text.lstrip("\r\n").splitlines()
+        if lines:
+            self.replace(show(lines[0]), *self.selection)
 
     def _on_paste(self, event: events.Paste) -> None:
         self.paste(event.text)
         event.stop()
         event.prevent_default()
+
+    def action_clear(self) -> None:
+        """All of it, as ctrl+u does at the end of a shell's line; ↑ brings it back."""
+        if self.value.strip() and self.recalls:
+            self.remember(self.value)
+        self.value = ""
+
+    def choose(self) -> None:
+        """What comes back is chosen: typing begins anew, → or End goes on with it."""
+        if self.recalls:
+            self.remember(self.value)
+        self.selection = Selection(0, len(self.value))
 
     def grey(self, text: str) -> None:
         """Offer a line in grey while nothing is typed; → takes it."""
@@ -169,9 +204,16 @@ class TypedLine(Input):
         self._at = len(self._earlier)
 
     def action_earlier(self, by: int) -> None:
-        """An earlier line, or a later one again; behind the last an empty one."""
+        """An earlier line, or a later one again; behind the last what was being typed."""
+        if not self.recalls:
+            return
+        if self._at >= len(self._earlier):
+            self._unfinished = self.value
+            if by < 0 and self._earlier[-1:] == [self.value]:
+                by -= 1
         self._at = max(0, min(self._at + by, len(self._earlier)))
-        self.value = self._earlier[self._at] if self._at < len(self._earlier) else ""
+        later = self._at < len(self._earlier)
+        self.value = self._earlier[self._at] if later else self._unfinished
         self.cursor_position = len(self.value)
 
 
@@ -195,7 +237,8 @@ class Prompt(Vertical):
         super().__init__()
         self.line, self.typed, self.begun = Line(), SaidLine(), ""
         self.offered: tuple[Line, str] | None = None
-        self._aside: tuple[Line, str] | None = None
+        self._aside: tuple[Line, str, Content] | None = None
+        self._asked = Content(" :")
         self._state = OneLine(fill="─")
         self._label = Static(Content(" :"), markup=False)
 
@@ -213,17 +256,21 @@ class Prompt(Vertical):
         `chosen`: so many signs at the end of `typed` are selected, and typing takes their place.
         """
         before, self.begun = self.begun, typed
+        back = not typed and line.recalls and self.screen.focused is not self.typed
         if line.reads:
             typed = typed or self._offered_for(line)
         elif self.line.reads and self.typed.value:  # it comes back when the name is said
-            self._aside = (self.line, self.typed.value)
+            self._aside = (self.line, self.typed.value, self._asked)
         if line != self.line or typed:
             if line.reads and self.line.reads and self.typed.value not in ("", typed, before):
                 self.typed.remember(self.typed.value)
             self.typed.value = typed
             self.typed.selection = Selection(len(typed) - chosen, len(typed))
+        if back and self.typed.value and (typed or line == self.line):
+            self.typed.choose()
         self.line = line
-        self._label.update(Content(prompt))
+        self.typed.recalls = line.recalls
+        self._ask(Content(prompt))
         self._say_state(*line.state())
         self.screen.set_focus(self.typed)  # at once: the next key is already meant for it
 
@@ -247,7 +294,8 @@ class Prompt(Vertical):
     def rest(self) -> None:
         """KEYS state; a line that was left for a name or a search stands there again."""
         if self._aside is not None and not self.line.reads:
-            self.line, typed = self._aside
+            self.line, typed, asked = self._aside
+            self._ask(asked)
             self._aside = None
             with self.prevent(Input.Changed):
                 self.typed.value = typed
@@ -257,8 +305,12 @@ class Prompt(Vertical):
                 self.typed.value = ""
         self.typed.grey("")
         if not self.typed.value or self.line == Line():  # else it says whose the rest is
-            self._label.update(Content(" :"))
+            self._ask(Content(" :"))
         self._say_state(words(KEYS_STATE), "")
+
+    def _ask(self, asked: Content) -> None:
+        self._asked = asked
+        self._label.update(asked)
 
     def leave(self) -> None:
         """Esc: a beginning that nobody went on with goes; what was typed stays."""

@@ -139,7 +139,7 @@ def _odds(table: Table, plan: Plan, width: int) -> Content:
     seen = answers.odds(table, plan)
     if seen is None:
         return fit("", width)
-    if seen.get("success") == 1:
+    if not seen.get("failure") and not seen.get("botch"):
         return fit(words(CERTAIN), width, GOOD)
     success, botch = percent(seen.get("success", 0)), percent(seen.get("botch", 0))
     template = CHANCES if width >= OUTCOME else CHANCES_SHORT

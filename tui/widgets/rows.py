@@ -71,10 +71,11 @@ class Row:
 
     def _cut(self, width: int) -> tuple[Content, Content]:
         """Left and right, as much of each as there is room for."""
-        most = max(int(width * self._share), width - self.left.cell_length - 1)
+        apart = 2 if self._back is not None else 1
+        most = max(int(width * self._share), width - self.left.cell_length - apart)
         cut = ends(self.right, most) if self._back is not None else None
         right = cut or self.right.truncate(most, ellipsis=True)
-        return self.left.truncate(max(width - right.cell_length - 1, 0), ellipsis=True), right
+        return self.left.truncate(max(width - right.cell_length - apart, 0), ellipsis=True), right
 
     def strip(self, width: int, style: Style) -> Strip:
         """The row as it is drawn."""

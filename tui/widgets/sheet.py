@@ -12,11 +12,12 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core import sheet, systems
-from core.systems.base import TrackSpec, track
+from core.sheet import OTHER
+from core.systems.base import System, TrackSpec, track
 from core.table import Character, Specialty, Table
 from core.text import fold
 from tui.keys import bindings
-from tui.say import term, words
+from tui.say import show, term, words
 from tui.terms import N_
 from tui.widgets import grid
 from tui.widgets.grid import Group, Item, columns
@@ -42,10 +43,16 @@ def groups(table: Table, who: int) -> list[list[Item]]:
     best = {s.trait for s in table.all(Specialty) if s.character in _owners(table, who)}
     found: dict[str, list[Item]] = {}
     for line in sheet.lines(table, system, who):
-        head = Item("head", line.section, term(line.section).upper())
+        head = Item("head", line.section, _headed(system, line.section))
         item = Item("trait", line.key, term(line.name), line.rating, best=line.key in best)
         found.setdefault(line.section, [head]).append(item)
     return [*found.values(), *(_track(table, who, spec) for spec in system.template.tracks)]
+
+
+def _headed(system: System, section: str) -> str:
+    """A group of the template in capitals, one of the table's own as it was typed (ALL-5)."""
+    given = any(spec.section == section for spec in system.template.traits)
+    return term(section).upper() if given or section == OTHER else show(section)
 
 
 def _owners(table: Table, who: int) -> tuple[int, ...]:

@@ -112,9 +112,17 @@ class Roundkeeper(App[None]):
     def action_colours(self) -> None:
         """The next of dark, light and the terminal's own colours."""
         if self.no_color:
-            self.notify(say.words(NO_COLOURS), markup=False)
+            self._say(say.words(NO_COLOURS))
         else:
             self.theme = colours.after(self.theme)
+
+    def _say(self, sentence: str) -> None:
+        """Where it stays until it is read; a notice on a screen that has no row for it."""
+        echo = getattr(self.screen, "echo", None)
+        if echo is not None:
+            echo.say(sentence)
+        else:
+            self.notify(sentence, markup=False)
 
     def on_mount(self) -> None:
         """What needn't be there before the first frame."""
@@ -126,7 +134,8 @@ class Roundkeeper(App[None]):
         try:
             changed = keymap.read(keymap.place(), frozenset(key.id for key in KEYS))
         except Refusal as refusal:
-            self.notify(say.refusal(refusal), markup=False)
+            said = say.refusal(refusal)
+            self.call_after_refresh(lambda: self._say(said))
             return
         if changed:
             self.own_keys = changed

@@ -104,7 +104,7 @@ SENTENCES = {
     "pool_empty": N_("The pool has no dice ({dice})."),
     "incapacitated": N_("{who} is incapacitated."),
     "beyond": N_("At difficulty {difficulty} no die can succeed: it is beyond the character now."),
-    "number_fixed": N_("{who}'s number of actions is fixed at {number} since the first was thrown; free places: {left}."),
+    "number_fixed": N_("{who} has acted: the number of actions stands at {number}, and {left} of them may still be said anew."),
     "waits_for_next_round": N_("Action {n} waits for the next round: say next first."),
     "not_failed": N_("Action {n} succeeded: there is nothing to try again."),
     "task_over": N_("What action {n} attempted is over."),

@@ -32,12 +32,17 @@ SEVERAL = 100
 
 @move("rename NAME to NEW", "name", character="character")
 def rename_character(table: Table, character: int, name: str) -> Outcome:
-    """Another name; what the journal has said stays as it was said."""
+    """Another name; what the journal has said stays as it was said.
+
+    Who alone is left of a name loses the number by being called so again.
+    """
     name, before = checked_name(name), table.one(Character, character)
-    if name == before.name:
+    namesakes = [c for c in table.all(Character) if text.fold(c.name) == text.fold(name)]
+    alone = [c.id for c in namesakes] == [character]
+    if name == before.name and not (alone and before.number):
         raise Refusal("same_name", name=name)
     if text.fold(name) == text.fold(before.name):
-        number = before.number
+        number = 0 if alone else before.number
     else:
         table, number = numbered(table, name)
     person = replace(before, name=name, number=number)

@@ -39,6 +39,16 @@ async def opened(seat: Seat, *keys: str) -> SheetScreen:
     return screen
 
 
+async def test_a_shared_sheet_says_so_and_harm_beyond_its_end_is_refused(barn: Path) -> None:
+    prepared(barn, "new character Wolf x3 dexterity 3")
+    async with seated(barn) as seat:
+        await seat.press("1", "end", "k", "k", "c")
+        await seat.wait_until(lambda: "2 more are on this sheet" in seat.top())
+        await seat.press("slash", *"bruised", "enter", "9")
+        await seat.wait_until(lambda: "9 is not from 0 to 7" in seat.top())
+        assert "Wolf#1" in seat.top()
+
+
 async def test_lines_pasted_into_the_notes_stay_lines(barn: Path) -> None:
     """A terminal parts them by carriage returns."""
     async with seated(barn) as seat:

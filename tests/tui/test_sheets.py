@@ -327,3 +327,10 @@ def test_a_trait_that_holds_in_and_a_number(hall: Evening) -> None:
     traits = hall('set hall "Top 5 in class" 3')["character"]["traits"]
     assert traits["Top 5 in class"] == 3
     assert hall("set hall Top 5 in class 2")["character"]["traits"]["Top 5 in class"] == 2
+
+
+def test_who_is_left_of_a_name_may_lose_the_number(evening: Evening) -> None:
+    evening.all("new character Bran", "duplicate bran", "delete bran#2")
+    assert evening("rename bran#1 to Bran")["character"]["name"] == "Bran"
+    with pytest.raises(Refusal, match="same_name"):
+        evening("rename bran to Bran")

@@ -614,6 +614,45 @@ async def test_what_is_being_typed_is_the_last_of_the_earlier_lines(barn: Path) 
             assert word not in seat.foot()
 
 
+async def test_whom_the_line_asks_is_named_at_the_top(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.sees("asked: Anna · then Hall")
+        await seat.press("a", "enter")
+        await seat.sees("Hall ▸")
+        await seat.sees("asked: Hall · then Anna")
+        await seat.press("escape")
+        await seat.sees("asked: Anna · then Hall")
+
+
+async def test_nobody_else_pays_for_what_is_thrown_already(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve")
+    async with seated(barn) as seat:
+        await seat.press("home", "w")
+        await seat.sees("The dice of action 1 are thrown", seat.echo)
+        assert not seat.action(2).own.get("wp")
+
+
+async def test_a_line_left_half_typed_comes_back_chosen(barn: Path) -> None:
+    """Typing begins anew, → goes on with it; nothing of it is lost."""
+    async with seated(barn) as seat:
+        typed = seat.screen.prompt.typed
+        await seat.press("colon", *"undo 5", "enter", "escape", "colon")
+        assert typed.value == "undo 5"
+        await seat.type("calm")
+        await seat.sees("calm", seat.now)
+        await seat.press("colon", "up", "up")
+        assert typed.value == "undo 5"
+        await seat.press("escape", "colon", "end", "9")
+        assert typed.value == "undo 59"
+
+
+async def test_what_a_search_found_in_the_journal_is_in_sight(barn: Path) -> None:
+    prepared(barn, "hurt anna 1", *["calm", "stressful"] * 30)
+    async with seated(barn, NARROW) as seat:
+        await seat.press("4", "end", "slash", *"hurt", "enter")
+        await seat.sees("▌r1 Anna is hurt by 1", seat.journal)
+
+
 async def test_enter_does_only_what_it_has_just_shown(barn: Path) -> None:
     """A preview that is gone, by another panel, row or line, has to be shown anew."""
     prepared(barn, "hall: dex+brawl", "anna: dex+melee", "resolve")

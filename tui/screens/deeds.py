@@ -233,6 +233,11 @@ class Deeds(Composing):
 
     def action_willpower(self) -> None:
         """Willpower for the marked or the next action."""
+        marked = self._ask(self._marked_action)
+        if marked is not None and marked.status != "declared":  # nobody else pays instead
+            code = "already_thrown" if marked.status == "resolved" else "was_dropped"
+            self._refused(Refusal(code, n=marked.n))
+            return
         if (action := self._ask(self._declared)) is None or not self._seen(action):
             return
         if action.own.get("wp"):

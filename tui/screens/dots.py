@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from core.language import Request
+from core.refusal import Refusal
 from tui.screens.traits import Traits
 from tui.widgets import sheetheads
 from tui.widgets.sheet import Place, SheetPanel
@@ -29,11 +30,24 @@ class Dots(Traits):
     def action_digit(self, digit: str) -> None:
         """A rating, and on to the next."""
         item = self.panel.item
+        if item is not None and self._too_much(item.sort, item.key, int(digit)):
+            return
         if item is not None:
             self._set(item.sort, item.key, int(digit))
             group = self.panel.group[0]
             self.panel.step(1)
             self._carried = self.panel.cursor if self.panel.group[0] != group else None
+
+    def _too_much(self, sort: str, key: str, value: int) -> bool:
+        """Whether a track that counts harm ends before; then the mark stays, and why is said."""
+        if sort != "level":
+            return False
+        stands = self.gateway.ask(lambda table: sheetheads.stands(table, self.who, key))
+        if value <= stands.most:
+            return False
+        bounds = {"number": value, "least": 0, "most": stands.most}
+        self._refused(Refusal("number_out_of_bounds", **bounds))
+        return True
 
     @on(SheetPanel.Rated)
     def _rated(self, message: SheetPanel.Rated) -> None:

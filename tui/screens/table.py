@@ -28,7 +28,7 @@ from tui.widgets.echo import Echo
 from tui.widgets.journal import JournalPanel
 from tui.widgets.lines import LinePanel
 from tui.widgets.now import NowPanel
-from tui.widgets.prompt import Prompt
+from tui.widgets.prompt import Line, Prompt
 from tui.widgets.queue import QueuePanel
 from tui.widgets.rows import Offer, Row, Rows
 from tui.widgets.tabs import tabs
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
-NARROW, ROOMY = 100, 116
+NARROW, ROOMY, BROAD = 100, 116, 150
 
 
 class TableScreen(Answering, Deeds, People, Leaving, Composing):
@@ -63,6 +63,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
     TableScreen.-wide #tasks { width: 23; margin: 0 0 0 1; }
     TableScreen.-roomy #cast { width: 27; }
     TableScreen.-roomy #tasks { width: 28; }
+    TableScreen.-broad #cast, TableScreen.-broad #tasks { width: 36; }
     TableScreen.-narrow NowPanel { height: 6; }
     TableScreen.-narrow LinePanel, TableScreen.-alone LinePanel { display: none; }
     TableScreen.-narrow LinePanel.-chosen, TableScreen.-alone LinePanel.-chosen { display: block; }
@@ -107,7 +108,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         """From top to bottom, as this size will have it: no second layout at the start."""
         narrow = self.app.size.width < NARROW
         self.set_classes("-narrow" if narrow else "-wide")
-        self.set_class(self.app.size.width >= ROOMY, "-roomy")
+        self._room(self.app.size.width)
         self._entitle(narrow)
         self.queue.add_class("-chosen")
         yield self.head
@@ -120,6 +121,11 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         yield self.prompt
         yield self.echo
         yield self.foot
+
+    def _room(self, width: int) -> None:
+        """How much of the width the panels at the sides get."""
+        self.set_class(width >= ROOMY, "-roomy")
+        self.set_class(width >= BROAD, "-broad")
 
     def _entitle(self, narrow: bool) -> None:
         """Titles where all panels are seen; where one is, the tabs name it."""
@@ -166,9 +172,18 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         self.tasks.show_tasks()
         self._event, self._scene = self._newest(), table.scene
         self.head.say("where", heads.where(table), heads.system(table))
-        self.head.say("phase", *self.gateway.ask(heads.phase))
+        self._say_phase()
         self._say_tabs()
         self._say_foot()
+
+    def _open(self, line: Line, typed: str = "", chosen: int = 0) -> None:
+        super()._open(line, typed, chosen)
+        self._say_phase()
+
+    def _say_phase(self) -> None:
+        line = self.prompt.line
+        asked = line.who if line.asking and self.typing else None
+        self.head.say("phase", *self.gateway.ask(lambda table: heads.phase(table, asked)))
 
     def _draw_steps(self) -> None:
         """What the last request changed; all of it if another window wrote as well."""
@@ -243,7 +258,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
     def on_resize(self) -> None:
         """Another width has room for other keys; the journal stands among the panels if narrow."""
         narrow, journal = self.size.width < NARROW, self.journal
-        self.set_class(self.size.width >= ROOMY, "-roomy")
+        self._room(self.size.width)
         if narrow and self.children.index(self.now) < self.children.index(journal):
             self.move_child(journal, before=self.now)
         elif not narrow and self.children.index(journal) < self.children.index(self.now):
@@ -290,6 +305,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             self.prompt.rest()
             self._disarm()
             self.now.say(*self._shown)
+        self._say_phase()
         self._say_foot()
 
     @on(LinePanel.Marked)

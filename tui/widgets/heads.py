@@ -49,6 +49,7 @@ RESOLVE = N_("RESOLVE {done} of {all}")
 ROUND_END = N_("ROUND END")
 NAME = 14
 """Cells of a name in the line of the round."""
+PLAYED = N_("{name} · {system}")
 RULES_ON = N_("{system} · house rules: {rules}")
 
 
@@ -63,16 +64,20 @@ def where(table: Table) -> Content:
 
 
 def system(table: Table) -> Content:
-    """The rule system, and which house rules differ from its book."""
-    name = term(table.chronicle.system)
+    """The chronicle, its rule system, and which house rules differ from its book."""
+    system = term(table.chronicle.system)
+    name = words(PLAYED, name=show(table.chronicle.name), system=system)
     stands = table.chronicle.rules
     if not stands:
         return Content(name)
     return Content(words(RULES_ON, system=name, rules=", ".join(map(rule, sorted(stands)))))
 
 
-def phase(table: Table) -> tuple[Content, Content]:
-    """How far the round is, and who is asked or next: read from the queue, no mode."""
+def phase(table: Table, asked: int | None = None) -> tuple[Content, Content]:
+    """How far the round is, and who is asked or next: read from the queue, no mode.
+
+    `asked` is whom the line asks now, where some were passed over.
+    """
     queue = [a for a in places.queue(table) if a.status != "dropped" and not _aside(a)]
     order, unsaid = table.scene.order if table.scene else (), silent(table)
     left = [a for a in queue if a.status == "declared"]
@@ -85,7 +90,10 @@ def phase(table: Table) -> tuple[Content, Content]:
         (words(ROUND_END), bool(order) and not asking and not more),
     ]
     said = Content("").join([_stage(*stage) for stage in stages])
-    return said, _asked(table, unsaid) if asking else following(table)
+    if not asking:
+        return said, following(table)
+    at = unsaid.index(asked) + 1 if asked in unsaid else len(unsaid)
+    return said, _asked(table, [*unsaid[at:], *unsaid[:at]])
 
 
 def _stage(text: str, here: bool) -> Content:

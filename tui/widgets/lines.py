@@ -142,6 +142,7 @@ class LinePanel(ScrollView, can_focus=True):
         self.lay(self.every)
         if lost:
             self.mark(self._stood)
+        self._follow()
         self._say_title(here=self.has_focus)
 
     def _keep_mark(self, before: list[Key]) -> None:

@@ -22,6 +22,8 @@ WHO_PLAYED = N_("{name} · {role} · played by {player}")
 TRACK = N_("{track} {value}/{most}")
 SYSTEM = N_("{system} · sheet")
 TRAITS, NOTES = N_("TRAITS"), N_("NOTES")
+SHARED_ONE = N_("one more is on this sheet: ratings set here hold for both")
+SHARED = N_("{count} more are on this sheet: ratings set here hold for all of them")
 KEEPS = N_(" kept as they are typed; Esc puts them on the sheet ")
 WOULD = N_("{pool}   {odds}")
 HINT = N_("Enter takes it into the line, r throws it at once; Space marks more")
@@ -49,8 +51,11 @@ def who(table: Table, key: int) -> tuple[Content, Content]:
 def unusual(table: Table, key: int) -> tuple[Content, Content]:
     """The title of the traits, and what the book doesn't give: said, and let be."""
     found = sheet.unusual(table, systems.of(table), key)
-    said = " · ".join(say.reason(one.code, one.arguments) for one in found)
-    return Content.styled(f"─{words(TRAITS)}─", STRONG), Content.styled(said, WARN)
+    said = [say.reason(one.code, one.arguments) for one in found]
+    sharing = sum(person.block == key for person in table.all(Character))
+    if sharing:
+        said.insert(0, words(SHARED_ONE if sharing == 1 else SHARED, count=sharing))
+    return Content.styled(f"─{words(TRAITS)}─", STRONG), Content.styled(" · ".join(said), WARN)
 
 
 def noting() -> tuple[Content, Content]:

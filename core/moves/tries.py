@@ -27,9 +27,20 @@ def again(table: Table, action: int) -> Outcome:
     _failed(table, row)
     if row.character is not None:
         table = joined(table, row.character)
-    scene, stressful = front(table), bool(front(table).stressful)
+    stressful = bool(front(table).stressful)
     waits = stressful and _has_acted(table, row)
-    outside = row.manner in ("reflex", "extra")
+    table, key = _tried(table, row, stressful, waits)
+    if stressful:
+        table = _priced(table, table.one(Action, key))
+    told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
+    told["action"] = phrase(table, table.one(Action, key))
+    sentence = "again_next" if waits else "again"
+    return Outcome(table, Told(sentence, told), row.character, row.audience, focus=(key,))
+
+
+def _tried(table: Table, row: Action, stressful: bool, waits: bool) -> tuple[Table, int]:
+    """The table with the attempt declared once more, not priced yet, and its id."""
+    scene, outside = front(table), row.manner in ("reflex", "extra")
     fresh = replace(
         row,
         id=table.next_id(Action),
@@ -51,13 +62,7 @@ def again(table: Table, action: int) -> Outcome:
         overruled=int(bool(row.forced)),
         own={key: value for key, value in row.own.items() if key not in ("wp", "paid")},
     )
-    table = table.put(fresh).put(replace(scene, last=fresh.n))
-    if stressful:
-        table = _priced(table, fresh)
-    told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
-    told["action"] = phrase(table, table.one(Action, int(fresh.id)))
-    sentence = "again_next" if waits else "again"
-    return Outcome(table, Told(sentence, told), row.character, row.audience, focus=(int(fresh.id),))
+    return table.put(fresh).put(replace(scene, last=fresh.n)), int(fresh.id)
 
 
 def _has_acted(table: Table, row: Action) -> bool:

@@ -26,7 +26,7 @@ TRIES, BETWEEN = 400, 0.03
 FACES = (9, 8, 4, 1, 2, 3, 6, 7, 10, 5)
 ASKED = re.compile(r"^─LINE─.*\n\s*(\S.*?) ▸", re.MULTILINE)
 RESOLVED = re.compile(r"RESOLVE (\d+) of \d+")
-WANTED = re.compile(r"^ (\d+) dice for ", re.MULTILINE)
+WANTED = re.compile(r"^ (?:one die|(\d+) dice) for ", re.MULTILINE)
 RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 OF_256 = re.compile(r"[34]8;5;(\d+)")
 OF_16 = re.compile(r"\x1b\[(?:\d+;)*(?:3|4|9|10)[1-6]m")
@@ -159,7 +159,7 @@ def by_hand(pane: Pane) -> str:
     pane.press("d")
     asked = WANTED.search(pane.sees(lambda screen: WANTED.search(screen) is not None))
     assert asked is not None
-    dice = " ".join(map(str, FACES[: int(asked[1])]))
+    dice = " ".join(map(str, FACES[: int(asked[1] or 1)]))
     thrown(pane, lambda: pane.type(dice))
     pane.sees(f": {dice} →")
     return dice

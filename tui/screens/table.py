@@ -235,6 +235,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         self.now.say(*self._shown)
 
     def _say_again(self) -> None:
+        self._disarm()
         self._shown = self._says()
         if not self.typing:
             self.now.say(*self._shown)

@@ -267,6 +267,9 @@ class Table:
         kinds, fresh = {**self.rows}, self.fresh
         for row in rows:
             kind, key = row.kind, row.id
+            stands = kinds.get(kind, NO_ROWS).get(key)
+            if stands is not None and stands is not row and not _differing(stands, row):
+                continue  # nothing is changed: it keeps its version, in memory as in the file
             old = self.event and row.version != self.event
             stamped = replace(row, version=self.event) if old else row
             kinds[kind] = {**kinds.get(kind, NO_ROWS), key: stamped}

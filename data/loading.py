@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from core.moves.tries import LOOKED_BACK
 from core.table import KINDS, Action, Character, Chronicle, Key, Row, Scene, Table, Task
 from data import schema
-from data.working import LOOKED_BACK
 
 SHEET = ("trait", "track", "specialty")
 
@@ -51,7 +51,7 @@ def _add_round(
 ) -> None:
     """The round, what it attempts, and the failed attempts that go on, with the last of each.
 
-    Those are the tasks without a name of which `working.goes_on` says so.
+    Those are the tasks without a name of which `tries.goes_on` says so.
     """
     now = "scene = ? AND round >= ?"
     _add(held, rows(connection, "action", f"WHERE {now} ORDER BY n", scene.id, scene.round))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from core.moves.tries import goes_on
 from core.table import Action, Key, Scene, Table, Task
-
-LOOKED_BACK = 200
-"""How many of the newest actions are looked through for attempts that go on."""
 
 
 def now(table: Table) -> tuple[Key, int] | None:
@@ -23,9 +21,7 @@ def trimmed(table: Table) -> Table:
     held["task"] = {
         task.id: task
         for task in table.all(Task)
-        if task.id in attempted
-        or (task.name and task.status == "open")
-        or (scene and goes_on(table, task, scene))
+        if task.id in attempted or (task.name and task.status == "open") or goes_on(table, task)
     }
     lasts = {getattr(task, "last", 0) for task in held["task"].values()}
     held["action"] = {row.id: row for row in table.all(Action) if row.id in at_work | lasts}
@@ -34,16 +30,3 @@ def trimmed(table: Table) -> Table:
 
 def _of_round(row: Action, scene: Scene) -> bool:
     return row.scene == scene.id and row.round >= scene.round
-
-
-def goes_on(table: Table, task: Task, scene: Scene) -> bool:
-    """Whether a failed attempt without a name stays at work (ST-8); `loading` asks the same.
-
-    It does where it made the next one harder, and where it was thrown in the round before.
-    """
-    last = table.get(Action, task.last)
-    lone = task.scene == scene.id and task.status == "open" and not task.name
-    if last is None or not lone or not task.attempts:
-        return False
-    newest = table.next_id(Action) - LOOKED_BACK
-    return task.last >= newest and (bool(task.failures) or last.round >= scene.round - 1)

@@ -29,6 +29,8 @@ ACTION = N_("{n} {who}: {pool} = {dice}d @{difficulty}, {state}")
 DECLARED = N_("declared, {odds}")
 IMPOSSIBLE = N_("can't be attempted: {reason}")
 ODDS = N_("success {success}%, botch {botch}%, on average {mean}")
+NEARLY = 0.999
+"""What stands for a chance whose double is 1, and which is less."""
 CERTAIN = N_("can't fail, on average {mean}")
 AUTOMATIC = N_("automatic success")
 RESULT = N_("{n} {who}: {dice} → {degree}")
@@ -155,14 +157,22 @@ def odds(row: Json) -> str:
     if seen is None:
         return ""
     mean = f"{seen.get('mean', 0):.1f}"
-    if not seen.get("failure") and not seen.get("botch"):
+    if certain(seen):
         return words(CERTAIN, mean=mean)
-    return words(
-        ODDS,
-        success=percent(seen.get("success", 0)),
-        botch=percent(seen.get("botch", 0)),
-        mean=mean,
-    )
+    return words(ODDS, **chances(seen), mean=mean)
+
+
+def certain(seen: Json) -> bool:
+    """Whether these odds leave nothing but success; a double makes 1 of nearly 1."""
+    return seen.get("success") == 1 and not seen.get("failure")
+
+
+def chances(seen: Json) -> dict[str, str]:
+    """Success and botch of these odds, each in per cent."""
+    success = seen.get("success", 0)
+    if success == 1 and not certain(seen):
+        success = NEARLY
+    return {"success": percent(success), "botch": percent(seen.get("botch", 0))}
 
 
 def percent(chance: float) -> str:

@@ -11,6 +11,11 @@ from core.moves.scene import front, joined
 from core.refusal import Refusal
 from core.table import Action, Character, Table, Task
 
+OUTSIDE = ("reflex", "extra")
+"""What is no action of the round, and stays so when it is tried again."""
+LOOKED_BACK = 200
+"""How many of the newest actions are looked through for attempts that are still open."""
+
 
 @move("again N", action="action")
 def again(table: Table, action: int) -> Outcome:
@@ -30,8 +35,9 @@ def again(table: Table, action: int) -> Outcome:
     stressful = bool(front(table).stressful)
     waits = stressful and _has_acted(table, row)
     table, key = _tried(table, row, stressful, waits)
-    if stressful:
-        table = _priced(table, table.one(Action, key))
+    fresh = table.one(Action, key)
+    if fresh.place:
+        table = _priced(table, fresh) if waits else places.reprice(table, row.character, 0)
     told = {"n": row.n, "who": table.one(Character, row.character).shown}  # type: ignore[arg-type]  # a roll on nobody's sheet is no action
     told["action"] = phrase(table, table.one(Action, key))
     sentence = "again_next" if waits else "again"
@@ -40,7 +46,7 @@ def again(table: Table, action: int) -> Outcome:
 
 def _tried(table: Table, row: Action, stressful: bool, waits: bool) -> tuple[Table, int]:
     """The table with the attempt declared once more, not priced yet, and its id."""
-    scene, outside = front(table), row.manner in ("reflex", "extra")
+    scene, outside = front(table), row.manner in OUTSIDE
     fresh = replace(
         row,
         id=table.next_id(Action),
@@ -70,20 +76,33 @@ def _has_acted(table: Table, row: Action) -> bool:
     if row in places.of_round(table):
         return True
     mine = places.counted(places.in_round(table, row.character), 0)
-    return bool(row.place or row.manner == "ordinary") and bool(places.locked(mine))
+    return row.manner not in OUTSIDE and bool(places.locked(mine))
 
 
 def attempts(table: Table) -> list[tuple[Task, int]]:
     """The open attempts: each task that was tried or has a name, with each who tried it.
 
-    Who is 0 where nobody has yet. Of tasks without a name those that are at work: tried in this
-    round or the one before, and all whose next attempt is harder for it.
+    Who is 0 where nobody has yet.
     """
     found: list[tuple[Task, int]] = []
     for task in sorted(table.all(Task), key=lambda task: task.id):
-        if task.status == "open" and (task.name or task.attempts):
+        if task.status == "open" and (task.name or goes_on(table, task)):
             found += [(task, int(who)) for who in task.attempts] or [(task, 0)]
     return found
+
+
+def goes_on(table: Table, task: Task) -> bool:
+    """Whether a failed attempt without a name is still open (ST-8).
+
+    It is where it made the next one harder, and where it was thrown in this round or the one
+    before; only the newest actions of a chronicle are looked at.
+    """
+    last, scene = table.get(Action, task.last), table.scene
+    lone = scene is not None and task.scene == scene.id and task.status == "open" and not task.name
+    if last is None or scene is None or not lone or not task.attempts:
+        return False
+    newest = table.next_id(Action) - LOOKED_BACK
+    return task.last >= newest and (bool(task.failures) or last.round >= scene.round - 1)
 
 
 def next_difficulty(table: Table, task: Task, who: int) -> int | None:
@@ -122,13 +141,6 @@ def _open(action: Action) -> bool:
 
 def _priced(table: Table, fresh: Action) -> Table:
     """Its place among what already waits for the next round."""
-    waiting = [
-        a
-        for a in table.all(Action)
-        if (a.character, a.round, a.scene) == (fresh.character, fresh.round, fresh.scene)
-        and a.status == "declared"
-        and a.place
-    ]
-    for place, action in enumerate(sorted(waiting, key=lambda a: a.n), 1):
-        table = table.put(replace(action, place=place, places=len(waiting)))
-    return table
+    mine = (fresh.character, fresh.round, fresh.scene)
+    waiting = [a for a in table.all(Action) if (a.character, a.round, a.scene) == mine]
+    return places.priced(table, places.counted([a for a in waiting if a.status == "declared"], 0))

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core import moves
+from core.dice import Seeded
+from core.frozen import replace
+from core.moves import tries
+from core.moves.tries import LOOKED_BACK
 from core.refusal import Refusal
-from core.table import KINDS, Action, Character, Task
+from core.table import KINDS, Action, Character, Table, Task
+from data.creating import create
 from data.gateway import Gateway
-from data.working import LOOKED_BACK
+from tui import answers
+from tui.play import Play
 from tui.tell import tell
 
 if TYPE_CHECKING:
@@ -201,6 +210,15 @@ def test_an_intent_that_saw_an_older_row_is_asked_again(evening: Evening) -> Non
         other.run(moves.intent(other.table, "drop", action=1))
 
 
+def test_a_row_put_back_as_it_stands_keeps_its_version(evening: Evening) -> None:
+    """Else memory would know it as changed by a step, and the file not (`changed_meanwhile`)."""
+    evening.all("new character A dexterity 3", "a: dex")
+    table = replace(evening.play.gateway.table, event=99)
+    action = table.one(Action, 1)
+    assert table.put(replace(action, version=0)).one(Action, 1) is action
+    assert table.put(replace(action, label="a leap")).one(Action, 1).version == 99
+
+
 def test_a_lock_held_elsewhere_is_said_and_nothing_is_lost(evening: Evening) -> None:
     evening("new character A")
     blocker = sqlite3.connect(evening.path, isolation_level=None)
@@ -250,6 +268,12 @@ def at_work(gateway: Gateway) -> dict[str, Any]:
     return {kind: dict(gateway.table.rows[kind]) for kind in ("task", "action")}
 
 
+def listed(table: Table) -> Any:
+    """What TASKS lists: each open attempt, who, and what the next one is thrown against."""
+    found = tries.attempts(table)
+    return [(task.id, who, tries.next_difficulty(table, task, who)) for task, who in found]
+
+
 def test_failed_attempts_stay_at_work_as_after_reading_the_file_again(evening: Evening) -> None:
     """ST-8: a try that makes the next one harder survives rounds; any other one more round."""
     lines = (*SCRIPT[:1], "new scene The barn", "hall: dex @9 roll dice 2 2 2", "stressful")
@@ -263,6 +287,15 @@ def test_failed_attempts_stay_at_work_as_after_reading_the_file_again(evening: E
     assert [len(tasks) for tasks in opened] == [2, 1, 1]
 
 
+def test_an_attempt_overruled_long_ago_is_listed_as_after_reading_the_file_again(
+    evening: Evening,
+) -> None:
+    evening.all(*SCRIPT[:1], "new scene S stressful", "hall: dex @4 dice 5 6 7", "next", "next")
+    evening("overrule 1 degree failure")
+    with Gateway(evening.path, tell, lambda: "") as again:
+        assert again.ask(listed) == evening.play.gateway.ask(listed)
+
+
 def test_attempts_at_work_dont_grow_with_the_evening(evening: Evening) -> None:
     evening.all(*SCRIPT[:1], "new scene The barn", *["hall: dex @9 roll dice 2 2 2"] * 3)
     held = len(list(evening.play.gateway.table.all(Task)))
@@ -271,3 +304,39 @@ def test_attempts_at_work_dont_grow_with_the_evening(evening: Evening) -> None:
     assert (held, left) == (3, 0)
     with Gateway(evening.path, tell, lambda: "") as again:
         assert at_work(again) == at_work(evening.play.gateway)
+
+
+WHO = st.sampled_from(("hall", "anna"))
+WHAT = st.sampled_from(
+    ("2 @9", "dex @6 task lock", "dex @9 reflex", "dex @9 extra", "dex wp", "dex; brawl")
+)
+N = st.integers(1, 9)
+LINE = st.one_of(
+    st.builds("{}: {}".format, WHO, WHAT),
+    st.builds("{}: 2 @9 dice 2 3".format, WHO),
+    st.builds("again {}".format, N),
+    st.builds("overrule {} degree failure".format, N),
+    st.builds("edit {}: {}".format, N, WHAT),
+    st.builds("drop {}".format, N),
+    st.builds("delete {}".format, WHO),
+    st.sampled_from(("resolve", "resolve all", "next", "calm", "stressful")),
+    st.sampled_from(("undo", "redo", "new scene S", "new scene S stressful")),
+)
+
+
+@settings(max_examples=40, deadline=None)  # a busy machine is no fault; the seed is hypothesis' own
+@given(lines=st.lists(LINE, min_size=4, max_size=20), seed=st.integers(0, 99))
+def test_what_lies_in_memory_is_what_the_file_tells(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], seed: int
+) -> None:
+    """Whatever is played: queue, attempts and their next difficulty are those of a new opening."""
+    path = tmp_path_factory.mktemp("played") / "evening.roundkeeper"
+    create(path, "storyteller", "An evening", tell, "")
+    with Gateway(path, tell, lambda: "") as gateway:
+        play = Play(gateway, Seeded(seed))
+        for line in (*SCRIPT[:1], "new character Anna dexterity 2", *lines):
+            with suppress(Refusal):
+                play.line(line)
+            with Gateway(path, tell, lambda: "") as again:
+                assert again.ask(listed) == gateway.ask(listed), line
+                assert again.ask(answers.queue) == gateway.ask(answers.queue), line

@@ -1112,3 +1112,31 @@ def test_a_whole_name_with_a_trait_that_isnt_there_asks_too(evening: Evening) ->
     assert refused(evening, "set Leo Animal ken 3") == "two_readings"
     assert evening("set leo animal dexterity 2")["character"]["name"] == "Leo Animal"
     assert evening("set leo animal courage 2")["character"]["traits"]["courage"] == 2
+
+
+def test_st_8_a_retry_leaves_a_number_that_is_fixed(evening: Evening) -> None:
+    """A reflex of the last round counts in no number: those of this round stay as declared."""
+    evening(TEN)
+    stressful(evening, "ada: 4 @9 reflex dice 2 2 2 2", "next", "ada: 6 @6; 6 @6")
+    evening("resolve 2 dice 7 7 7 7")
+    assert pools(evening, "again 1") == [4, 3, 4]
+    assert pools(evening, "queue") == [4, 3, 4]
+    assert thrown(evening, "resolve 3 dice 7 7 7")["degree"] == "success"
+
+
+def test_st_8_a_calm_scenes_failure_waits_once_the_number_is_fixed(evening: Evening) -> None:
+    evening(TEN)
+    evening.all("new scene S", "ada: 2 @9 dice 2 2", "again 1", "resolve 2 dice 2 2", "next")
+    evening.all("stressful", "ada: 6 @6; 6 @6", "resolve 3 dice 7 7 7 7", "again 2")
+    assert pools(evening) == [4, 3], "the number is fixed: it waits"
+    evening("next")
+    assert pools(evening) == [2]
+
+
+def test_st_8_a_retry_among_a_rounds_waiting_actions_is_the_last(evening: Evening) -> None:
+    evening(TEN)
+    stressful(evening, "ada: 6 @6 reflex; 5 @6", "resolve 1 dice 2 2 2 2 2 2", "edit 2: 6 @6")
+    evening("again 1")
+    assert pools(evening) == [6, 6], "a reflex has no place"
+    evening.all("resolve 2 dice 2 2 2 2 2 2", "again 2", "next")
+    assert [(row["n"], row["dice"]) for row in evening("queue")["actions"]] == [(3, 6), (4, 6)]

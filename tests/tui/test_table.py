@@ -1607,3 +1607,23 @@ async def test_only_traits_are_offered_behind_a_plus(barn: Path) -> None:
         assert "ecret" not in seat.echo()
         await seat.press(*"tr s")
         await seat.sees("ecret", seat.echo)
+
+
+async def test_a_half_line_left_for_a_name_is_among_the_earlier_ones(barn: Path) -> None:
+    """The next line is opened without going back: what was left is not lost by that."""
+    async with seated(barn) as seat:
+        await seat.press("a")
+        await seat.press(*"dex+mel")
+        seat.screen.action_new_person()
+        await seat.sees("New character ▸")
+        seat.screen.action_declare()
+        await seat.press("ctrl+u", "up")
+        await seat.wait_until(lambda: seat.screen.prompt.typed.value == "dex+mel")
+
+
+async def test_near_certainty_is_none(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("a")
+        await seat.type("1000 @2")
+        await seat.sees(">99%", seat.queue)
+        assert "can't fail" not in seat.all()

@@ -21,7 +21,7 @@ from tui.say import refusal as refused
 from tui.say import rule, show, words
 from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, offered
-from tui.spoken import percent
+from tui.spoken import chances
 from tui.terms import N_
 from tui.widgets.journal import shown
 from tui.widgets.lines import LinePanel
@@ -166,12 +166,8 @@ def _effect(table: Table, key: str) -> str:
             dice=plan.dice,
             sides=plan.sides,
             difficulty=plan.difficulty,
-            **_percent(stands),
+            **chances(stands),
         )
     ]
-    said += [words(OTHER, value=rule(value), **_percent(odds)) for value, odds in others.items()]
+    said += [words(OTHER, value=rule(value), **chances(odds)) for value, odds in others.items()]
     return " · ".join(said)
-
-
-def _percent(odds: dict[str, Any]) -> dict[str, str]:
-    return {name: percent(odds.get(name, 0)) for name in ("success", "botch")}

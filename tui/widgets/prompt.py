@@ -259,6 +259,9 @@ class Prompt(Vertical):
         back = not typed and line.recalls and self.screen.focused is not self.typed
         if line.reads:
             typed = typed or self._offered_for(line)
+            if self._aside is not None:
+                self.typed.remember(self._aside[1])
+                self._aside = None
         elif self.line.reads and self.typed.value:  # it comes back when the name is said
             self._aside = (self.line, self.typed.value, self._asked)
         if line != self.line or typed:

@@ -13,7 +13,7 @@ from core.table import Action, Character, Key, Table
 from data.gateway import Gateway
 from tui import answers
 from tui.say import show, term, words
-from tui.spoken import percent, pool
+from tui.spoken import certain, chances, pool
 from tui.terms import N_
 from tui.widgets.dice import look, short
 from tui.widgets.lines import LinePanel
@@ -119,12 +119,16 @@ def _outcome(table: Table, action: Action, width: int) -> Content:
     if action.status == "dropped":
         return fit_right(words(DROPPED), THROW + width, QUIET)
     plan = plan_of(table, action)
-    if action.reading is not None:
-        said = fit(short(action.reading), width, look(action.reading))
-        return joined(fit(dice(plan), THROW), said)
-    if not plan.possible:
+    if action.reading is None and not plan.possible:
         return fit(words(CANNOT), THROW + width, WARN)
-    return joined(fit(dice(plan), THROW), _odds(table, plan, width))
+    thrown = dice(plan)
+    wide = max(
+        THROW, Content(thrown).cell_length + 1
+    )  # hundreds of dice take from what is beside them
+    width -= wide - THROW
+    if action.reading is None:
+        return joined(fit(thrown, wide), _odds(table, plan, width))
+    return joined(fit(thrown, wide), fit(short(action.reading), width, look(action.reading)))
 
 
 def dice(plan: Plan) -> str:
@@ -139,8 +143,8 @@ def _odds(table: Table, plan: Plan, width: int) -> Content:
     seen = answers.odds(table, plan)
     if seen is None:
         return fit("", width)
-    if not seen.get("failure") and not seen.get("botch"):
+    if certain(seen):
         return fit(words(CERTAIN), width, GOOD)
-    success, botch = percent(seen.get("success", 0)), percent(seen.get("botch", 0))
-    template = CHANCES if width >= OUTCOME else CHANCES_SHORT
-    return fit(words(template, success=success.rjust(3), botch=botch.rjust(2)), width)
+    said, template = chances(seen), CHANCES if width >= OUTCOME else CHANCES_SHORT
+    success, botch = said["success"].rjust(3), said["botch"].rjust(2)
+    return fit(words(template, success=success, botch=botch), width)

@@ -122,9 +122,8 @@ def _outcome(table: Table, action: Action, width: int) -> Content:
     if action.reading is None and not plan.possible:
         return fit(words(CANNOT), THROW + width, WARN)
     thrown = dice(plan)
-    wide = max(
-        THROW, Content(thrown).cell_length + 1
-    )  # hundreds of dice take from what is beside them
+    # hundreds of dice take from what is beside them
+    wide = max(THROW, Content(thrown).cell_length + 1)
     width -= wide - THROW
     if action.reading is None:
         return joined(fit(thrown, wide), _odds(table, plan, width))

@@ -6,6 +6,7 @@ people wait goes around it.
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -94,7 +95,14 @@ def last() -> None:
 def screen(
     gateway: Gateway | None, seed: int | None = None, refused: Refusal | None = None
 ) -> None:
-    """The full-screen program until it is left."""
+    """The full-screen program until it is left.
+
+    What is imported stays for good: looking through it for what can go away would cost a tenth
+    of the time to the first frame, and some of it again while people play.
+    """
+    gc.disable()
     from tui.app import Roundkeeper
 
+    gc.freeze()
+    gc.enable()
     Roundkeeper(gateway, source(seed), refused).run()

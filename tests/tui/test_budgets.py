@@ -43,8 +43,11 @@ BROUGHT = {
 """All that comes from outside the standard library."""
 
 
-def imported(path: Path, folder: Path) -> set[str]:
-    """What a process has imported when it writes the first frame of the table to its terminal."""
+def imported(path: Path, folder: Path) -> tuple[int, set[str]]:
+    """What a process has imported when it writes the first frame of the table to its terminal.
+
+    First, how many objects its collector of garbage no longer looks through.
+    """
     into = folder / "modules"
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -71,7 +74,8 @@ def imported(path: Path, folder: Path) -> set[str]:
         process.kill()
         process.wait()
     assert into.exists(), written.decode(errors="replace")
-    return set(into.read_text(encoding="utf-8").split())
+    frozen, *modules = into.read_text(encoding="utf-8").split()
+    return int(frozen), set(modules)
 
 
 def drained(terminal: int) -> bytes:
@@ -89,8 +93,9 @@ def drained(terminal: int) -> bytes:
 def test_what_the_first_frame_waits_for(tmp_path: Path) -> None:
     path = tmp_path / "salt-road.roundkeeper"
     write("storyteller", path)
-    found = imported(path, tmp_path)
+    frozen, found = imported(path, tmp_path)
     assert "tui.screens.table" in found
+    assert frozen > 10 * len(found), "looked through again and again while people wait"
     early = {name for name in found for late in AFTERWARDS if f"{name}.".startswith(f"{late}.")}
     assert not early
     tops = {name.partition(".")[0] for name in found} - sys.stdlib_module_names

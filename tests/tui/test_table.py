@@ -1627,3 +1627,14 @@ async def test_near_certainty_is_none(barn: Path) -> None:
         await seat.type("1000 @2")
         await seat.sees(">99%", seat.queue)
         assert "can't fail" not in seat.all()
+
+
+async def test_half_typed_dice_go_with_the_action_that_they_were_for(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("a")
+        await seat.type("dex+melee")
+        await seat.press("escape", "d", *"98", "escape")
+        await seat.sees("Dexterity + Melee ▸ 98")
+        await seat.press("n")
+        await seat.wait_until(lambda: seat.gateway.table.scene.round == 2)
+        assert "98" not in seat.all()

@@ -195,6 +195,8 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
             self.journal.add(steps)
             changes = [change for step in steps for change in step.changes]
             self._draw(touched(self.gateway.table, changes, before))
+        if not self.typing and not self.prompt.line.stands(self.gateway.table):
+            self.prompt.let_go()
         if steps:
             self._say_step()
 

@@ -79,6 +79,11 @@ class Line:
         """Whether words are completed here, and earlier lines brought back."""
         return self.reads and self.action is None
 
+    def stands(self, table: Table) -> bool:
+        """Whether what it asks for can still be said: dice of what waits to be thrown."""
+        row = table.get(Action, self.action) if self.action is not None else None
+        return self.action is None or (row is not None and row.status == "declared")
+
     def state(self) -> tuple[str, str]:
         """The name of the state, and what Enter does in it."""
         if self.action is not None:
@@ -310,6 +315,13 @@ class Prompt(Vertical):
         if not self.typed.value or self.line == Line():  # else it says whose the rest is
             self._ask(Content(" :"))
         self._say_state(words(KEYS_STATE), "")
+
+    def let_go(self) -> None:
+        """A line that was left, and that can't be said any more, stands there no longer."""
+        self.line = Line()
+        with self.prevent(Input.Changed):
+            self.typed.value = ""
+        self.rest()
 
     def _ask(self, asked: Content) -> None:
         self._asked = asked

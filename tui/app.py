@@ -16,6 +16,7 @@ from tui.keys import KEYS, Own
 from tui.screens.leaving import Opened
 from tui.screens.table import TableScreen
 from tui.terms import N_
+from tui.widgets.echo import Echo
 from tui.widgets.lines import LinePanel
 from tui.widgets.prompt import TypedLine
 
@@ -93,6 +94,8 @@ class Roundkeeper(App[None]):
             self.app_focus = True
             await self.focused.takes(event)
         else:
+            if typed and isinstance(echo := getattr(self.screen, "echo", None), Echo):
+                echo.forget()
             await super().on_event(event)
 
     def _is_alt(self, event: events.Key) -> bool:

@@ -56,7 +56,8 @@ def declared(
     table: Table, character: int, actions: Sequence[Spec], add: bool
 ) -> tuple[Table, list[int]]:
     """The table with these actions in the queue, and their ids, nothing thrown yet."""
-    table = scene.joined(table, character)
+    if table.scene is None or any(spec["manner"] != "reflex" for spec in actions):
+        table = scene.joined(table, character)  # a reflex brings nobody into the round
     here = scene.front(table)
     old = [a for a in places.in_round(table, character) if _replaced(a, actions, add)]
     line = places.front_line(here, here.last + 1)

@@ -335,13 +335,13 @@ def _judge(plan: Plan, throw: Throw, stands: Mapping[str, str]) -> Reading:
     if not brings_a_die(plan.difficulty, stands, specialty):
         extra = ()
     least, threshold = aim(plan.difficulty, stands)
-    marks = tuple(_mark(face, least, specialty, stands) for face in pool + extra)
-    rolled = marks.count("success") + 2 * marks.count("double")
-    counted = pool if stands.get("ones_on_extra_dice") == "off" else pool + extra
-    ones = counted.count(1)
+    marks = [_mark(face, least, specialty, stands) for face in pool + extra]
+    if stands.get("ones_on_extra_dice") == "off":  # those take nothing away
+        marks[len(pool) :] = [mark if mark != "one" else "blank" for mark in marks[len(pool) :]]
+    rolled, ones = marks.count("success") + 2 * marks.count("double"), marks.count("one")
     degree, count = _degree(rolled, ones, threshold, bool(plan.own.get("wp")), stands)
     own = {"rolled": rolled, "ones": ones, "wp": bool(plan.own.get("wp"))}
-    return Reading(degree, count, pool, extra, marks, throw.by_hand, own=own)
+    return Reading(degree, count, pool, extra, tuple(marks), throw.by_hand, own=own)
 
 
 def _mark(face: int, least: int, specialty: bool, stands: Mapping[str, str]) -> str:

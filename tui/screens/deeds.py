@@ -11,7 +11,7 @@ from core.language import Request
 from core.moves import places, tries
 from core.moves.resolve import next_action
 from core.refusal import Refusal
-from core.table import Action, Table, Task
+from core.table import Action, Key, Table, Task
 from tui.say import show, words
 from tui.screens.composing import NOBODY_MARKED
 from tui.screens.twice import Twice
@@ -42,6 +42,8 @@ class Deeds(Twice):
     queue: QueuePanel
     tasks: TasksPanel
     _read: Action | None
+    _read_beside: Key | None
+    """The row that was marked when the throw in NOW was shown."""
     _panel: LinePanel
 
     if TYPE_CHECKING:
@@ -70,8 +72,11 @@ class Deeds(Twice):
         return found
 
     def _thrown(self, table: Table) -> Action:
-        """The action that somebody marked, else the one that was thrown last."""
-        marked = self._marked_action(table)
+        """The throw in NOW, unless the mark was moved since; then the marked one, else the last."""
+        marked, shown = self._marked_action(table), self._read
+        aimed = self._panel is self.tasks or self.queue.marked != self._read_beside
+        if shown is not None and not aimed and table.get(Action, shown.id) is not None:
+            return table.one(Action, int(shown.id))
         if marked is not None and marked.id != self.queue.next:
             return marked
         done = [a for a in places.of_round(table) if a.status == "resolved"]

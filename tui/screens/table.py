@@ -234,6 +234,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         """
         self._disarm()
         self._says, self._read, self._shown = says, row, says()
+        self._read_beside = self.queue.marked
         self.now.say(*self._shown)
 
     def _say_again(self) -> None:

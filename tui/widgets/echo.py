@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -42,6 +42,8 @@ class Echo(Static):
     """The rows above the line. They keep their height, so nothing jumps."""
 
     DEFAULT_CSS = "Echo { height: 2; padding: 0 1; overflow: hidden; }"
+    refused = False
+    """Whether it says why something wasn't done."""
 
     def say(self, *lines: str, style: Look = PLAIN) -> None:
         """Say these lines."""
@@ -49,11 +51,18 @@ class Echo(Static):
 
     def show(self, content: Content) -> None:
         """Show this."""
+        self.refused = False
         self.update(content, layout=False)
 
     def refuse(self, refusal: Refusal) -> None:
         """Why not, in one sentence."""
         self.say(say.words(WRONG, message=say.refusal(refusal)), style=BAD)
+        self.refused = True
+
+    def forget(self) -> None:
+        """A refusal is over with the next key: it must not stand beside what that shows."""
+        if self.refused:
+            self.say()
 
     def offer(self, found: list[Suggestion]) -> None:
         """What may follow; Tab takes the first."""
@@ -92,6 +101,8 @@ def would(table: Table, request: language.Request, source: Source, width: int) -
         return Content(_roll(table, loose_plan(table, request.arguments["spec"]), request))
     if request.name == "resolve":
         return _resolve(table, request, source)
+    if request.name == "declare" and (faces := _one_throw(request.arguments["actions"])):
+        return _thrown_at_once(table, request, source, faces)
     outcome = moves.run(table, moves.intent(table, request.name, **_without_dice(request)))
     return _told(outcome, width)
 
@@ -147,6 +158,24 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
         return Content("\n").join([coming(request.dice, wanted, ready.need), said])
     after = moves.run(table, ready).table
     return result(after, after.one(Action, int(found.id)))
+
+
+def _one_throw(actions: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+    """The dice typed behind the one action of a line; none for any other line."""
+    return tuple(actions[0].get("dice") or ()) if len(actions) == 1 else ()
+
+
+def _thrown_at_once(
+    table: Table, request: language.Request, source: Source, faces: tuple[int, ...]
+) -> Content:
+    """What dice typed behind an action would mean; those that are missing, by their number."""
+    intent = moves.intent(table, request.name, **request.arguments)
+    ready = throwing.prepare(table, intent, source)
+    if isinstance(ready, Intent):
+        outcome = moves.run(table, ready)
+        return result(outcome.table, outcome.table.one(Action, int(outcome.focus[-1])))
+    said = Content.styled(needed(ready.need), WARN)
+    return Content("\n").join([coming(faces, len(faces) + ready.need), said])
 
 
 def _told(outcome: Outcome, width: int) -> Content:

@@ -42,6 +42,8 @@ NEXT = N_("▸ next: {n} {who}")
 NEXT_THEN = N_("▸ next: {n} {who} · then {then}")
 NUMBERED = N_("{n} {who}")
 NOBODY_NEXT = N_("nothing left to resolve")
+NOBODY_CAN = N_("one action is left that can't be attempted")
+NOBODY_CAN_MORE = N_("{count} actions are left that can't be attempted")
 ASKED = N_("asked: {who}")
 ASKED_THEN = N_("asked: {who} · then {then}")
 DECLARE = N_("DECLARE {said} of {all}")
@@ -81,12 +83,12 @@ def phase(table: Table, asked: int | None = None) -> tuple[Content, Content]:
     queue = [a for a in places.queue(table) if a.status != "dropped" and not _aside(a)]
     order, unsaid = table.scene.order if table.scene else (), silent(table)
     left = [a for a in queue if a.status == "declared"]
-    done = len(queue) - len(left)
-    more = any(_possible(table, action) for action in left)
+    can = [a for a in left if _possible(table, a)]
+    done, more = len(queue) - len(left), bool(can)
     asking = bool(unsaid) and not (done and more)
     stages = [
         (words(DECLARE, said=len(order) - len(unsaid), all=len(order)), asking),
-        (words(RESOLVE, done=done, all=len(queue)), not asking and more),
+        (words(RESOLVE, done=done, all=done + len(can)), not asking and more),
         (words(ROUND_END), bool(order) and not asking and not more),
     ]
     said = Content("").join([_stage(*stage) for stage in stages])
@@ -197,7 +199,9 @@ def following(table: Table) -> Content:
     waiting = (a for a in places.queue(table) if a.status == "declared" and _possible(table, a))
     left = list(islice(waiting, 2))
     if not left:
-        return Content.styled(words(NOBODY_NEXT), QUIET)
+        over = sum(a.status == "declared" for a in places.of_round(table))
+        said = words(NOBODY_CAN if over == 1 else NOBODY_CAN_MORE, count=over)
+        return Content.styled(said if over else words(NOBODY_NEXT), QUIET)
     first, *rest = left
     who = _short(_whose(table, first))
     if not rest:

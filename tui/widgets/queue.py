@@ -48,13 +48,16 @@ class QueuePanel(LinePanel):
         super().__init__(**named)
         self._gateway, self._covered = gateway, covered
         self.next: Key | None = None
+        self._waited: set[Key] = set()
 
     def show_round(self, changed: set[Key]) -> None:
         """The round as it stands; the mark goes along with whose turn it is."""
         before, found = self.next, self._gateway.ask(next_action)
         self.next = found.id if found else None
         moved = {key for key in (before, self.next) if key is not None and before != self.next}
-        follows = before is None or self.marked == before
+        waits = self._gateway.ask(_waiting)
+        follows = before is None or self.marked == before or self.marked in self._waited - waits
+        self._waited = waits
         self.lay(self._gateway.ask(_keys), changed | moved)
         if follows:
             self.mark(self.next)
@@ -128,6 +131,11 @@ def _outcome(table: Table, action: Action, width: int) -> Content:
     if action.reading is None:
         return joined(fit(thrown, wide), _odds(table, plan, width))
     return joined(fit(thrown, wide), fit(short(action.reading), width, look(action.reading)))
+
+
+def _waiting(table: Table) -> set[Key]:
+    """What isn't thrown yet; the mark goes on from what was just thrown."""
+    return {row.id for row in places.of_round(table) if row.status != "resolved"}
 
 
 def dice(plan: Plan) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 from unicodedata import normalize
 
@@ -17,10 +18,10 @@ from tui import log
 from tui.keys import BY_ID, MOVING
 from tui.say import words
 from tui.terms import N_
-from tui.widgets import heads
-from tui.widgets.echo import would
+from tui.widgets.acts import WOULD
 from tui.widgets.lines import LinePanel
 from tui.widgets.prompt import Line
+from tui.widgets.would import Moment, would
 
 if TYPE_CHECKING:
     from core.language.suggest import Suggestion
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 NOBODY_MARKED = N_("Nobody is marked in the cast.")
 OFFERED = N_("A line was being typed; : brings it back.")
 NOTHING_FITS = N_("Nothing fits what was looked for; the mark stands where it stood.")
+BETWEEN, BEGINNINGS = " ;+-@", 6
+"""Where a beginning may end that is read by itself, and how many of them are tried."""
 NOTHING_FOLLOWS = N_("Nothing begins so; Esc goes back to the keys.")
 
 
@@ -208,19 +211,32 @@ class Composing(Screen[str]):
         if not typed.strip() and not line.reads:
             self.echo.say()
             return
-        width, source = self.now.body_size.width, self.play.source
-        body = Content("")
         try:
-            request = self.gateway.ask(lambda t: line.read(typed, t))
-            if not self._is_covered(request):
-                body = self.gateway.ask(lambda t: would(t, request, source, width))
+            said = self._read_so_far(typed, line)
             self.echo.say()
         except Refusal as refusal:
+            said = self._begun(typed, line)
             self.echo.waits(refusal, typed)
         if typed.strip():
-            self.now.say(words(heads.WOULD), body)
+            self.now.say(*said)
         if following := self._suggested():
             self.echo.offer(following)
+
+    def _read_so_far(self, typed: str, line: Line, *only: str) -> Moment:
+        """What this would do; a Refusal where it can't be read, or isn't one of `only`."""
+        room, source = self.now.body_size, self.play.source
+        request = self.gateway.ask(lambda t: line.read(typed, t))
+        if self._is_covered(request) or (only and request.name not in only):
+            return words(WOULD), Content("")
+        return self.gateway.ask(lambda t: would(t, request, source, room))
+
+    def _begun(self, typed: str, line: Line) -> Moment:
+        """What the longest beginning of a line that can be read would do, if it is an action."""
+        ends = [at for at in range(len(typed) - 1, 0, -1) if typed[at] in BETWEEN]
+        for at in ends[:BEGINNINGS]:
+            with suppress(Refusal):
+                return self._read_so_far(typed[:at], line, "declare", "edit")
+        return words(WOULD), Content("")
 
     def _offer_line(self) -> bool:
         """Whether a line was being typed before, which : brings back; it may be secret."""

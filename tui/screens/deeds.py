@@ -17,8 +17,8 @@ from tui.screens.composing import NOBODY_MARKED
 from tui.screens.twice import Twice
 from tui.terms import N_
 from tui.widgets import heads, tasks
-from tui.widgets.echo import would
 from tui.widgets.prompt import Line
+from tui.widgets.would import would
 
 if TYPE_CHECKING:
     from tui.widgets.cast import CastPanel
@@ -205,11 +205,11 @@ class Deeds(Twice):
         if self._armed == (again.name, action.id):
             self._disarm()
             self._do(again)
-        elif told := self._ask(lambda t: would(t, again, source, self.now.body_size.width)):
+        elif told := self._ask(lambda t: would(t, again, source, self.now.body_size)):
             self._arm(
                 (again.name, action.id),
                 AGAIN,
-                Content("\n").join([Content(words(WOULD_TRY)), told]),
+                Content("\n").join([Content(words(WOULD_TRY)), told[1]]),
             )
 
     def action_willpower(self) -> None:

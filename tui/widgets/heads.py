@@ -25,7 +25,6 @@ NO_SCENE = N_("No scene yet")
 UNNAMED = N_("A scene without a name")
 STRESSFUL = N_("STRESSFUL")
 WERE = N_("WHERE WE WERE")
-WOULD = N_("what the line would do")
 BEGIN = N_(
     "No scene yet: a new one begins with : and new scene NAME, or by declaring for somebody."
 )

@@ -40,7 +40,10 @@ def others(table: Table, character: int, actions: Sequence[Spec]) -> list[Other]
     stands = _plans(table, character, actions)
     if stands is None:
         return []
-    return [*_counts(table, character, actions, stands), *_payments(table, character, actions)]
+    counts = _counts(table, character, actions, stands)
+    if any(plan.automatic for plan in stands):  # nobody would pay for what is given
+        return counts
+    return [*counts, *_payments(table, character, actions)]
 
 
 def _counts(

@@ -10,6 +10,7 @@ import pytest
 
 from core.refusal import Refusal
 from core.systems.storyteller import SYSTEM
+from core.table import Action
 
 if TYPE_CHECKING:
     from tests.conftest import Evening
@@ -1140,3 +1141,32 @@ def test_st_8_a_retry_among_a_rounds_waiting_actions_is_the_last(evening: Evenin
     assert pools(evening) == [6, 6], "a reflex has no place"
     evening.all("resolve 2 dice 2 2 2 2 2 2", "again 2", "next")
     assert [(row["n"], row["dice"]) for row in evening("queue")["actions"]] == [(3, 6), (4, 6)]
+
+
+def test_st_4_ones_on_extra_dice_are_no_ones_where_the_rule_says_so(evening: Evening) -> None:
+    """What is shown is what was counted: such a one takes nothing away."""
+    evening.all(HALL, "new scene S", "rule rule_of_ten on", "rule ones_on_extra_dice off")
+    evening("hall: 2 dice 10 1 1")
+    reading = evening.play.gateway.table.one(Action, 1).reading
+    assert reading is not None
+    assert (reading["marks"], reading["own"]["ones"]) == (["success", "one", "blank"], 1)
+    evening.all("rule ones_on_extra_dice on", "hall: 2 dice 10 1 1")
+    last = evening.play.gateway.table.one(Action, 2).reading
+    assert last is not None
+    assert last["marks"] == ["success", "one", "one"]
+
+
+def here(evening: Evening) -> tuple[int, ...]:
+    """Who is in the scene, in acting order."""
+    scene = evening.play.gateway.table.scene
+    assert scene is not None
+    return tuple(scene.order)
+
+
+def test_a_reflex_brings_nobody_into_the_round(evening: Evening) -> None:
+    evening.all(HALL, ANNA)
+    stressful(evening, "hall: dex")
+    assert evening("anna: wits reflex")["actions"]
+    assert here(evening) == (1,)
+    evening("anna: wits")
+    assert here(evening) == (1, 2)

@@ -105,6 +105,9 @@ class Seat:
                 return rows.render_line(rows.names.index(name)).text
         return ""
 
+    def row_with(self, text: str) -> str:
+        return next((row for row in self.all().splitlines() if text in row), "")
+
     def foot(self) -> str:
         return "\n".join(self.row(name) for name in ("back", "foot", "foot2"))
 
@@ -151,8 +154,8 @@ async def test_a_round_by_keys(barn: Path, size: tuple[int, int]) -> None:
     async with seated(barn, size) as seat:
         await seat.press("1", "a", *"dex+brawl")
         await seat.sees("Hall ▸")
-        await seat.sees("Dexterity 3 + Brawl 4 = 7d", seat.now)
-        await seat.sees("success", seat.now)
+        await seat.sees("7d10 @6", seat.now)
+        await seat.sees("ok  90%", seat.now)
         assert not list(seat.gateway.table.all(Action)), "an echo does nothing"
         await seat.press("enter")
         await seat.wait_until(lambda: seat.has_actions(1))
@@ -232,7 +235,7 @@ async def test_the_echo_is_grey_until_the_line_is_done(barn: Path) -> None:
         seat.screen.prompt.typed.value = "hall: dex+brawll @6"
         await seat.sees("× “brawll” is not on the sheet", seat.echo)
         seat.screen.prompt.typed.value = "hall: dex+brawl now"
-        await seat.sees("Hall: Dexterity 3 + Brawl 4", seat.now)
+        await seat.sees("1  Dexterity 3 + Brawl 4", seat.now)
         assert not list(seat.gateway.table.all(Action))
         seat.screen.prompt.typed.value = "hurt Hall 2"
         await seat.sees("Hall is hurt by 2", seat.now)
@@ -544,7 +547,7 @@ async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) 
         await seat.sees("4d10 @10", seat.queue)  # the last one that was thrown
         await seat.press("u", "3", "home", "enter")
         await seat.sees("Enter once more tries it again", seat.now)
-        await seat.sees("Dexterity 3 + Brawl 4 = 7d @8", seat.now)
+        await seat.sees("7d10 @8", seat.now)
         await seat.press("enter")
         await seat.sees("7d10 @8", seat.queue)
         await seat.press("3", "end", "enter")
@@ -947,7 +950,7 @@ async def test_back_to_an_entry_with_a_preview(barn: Path) -> None:
         assert seat.action(1).status == "declared"
         await seat.sees("2 steps are taken back; U does them again", seat.echo)
         await seat.press("enter")
-        await seat.sees("Nothing came after", seat.echo)
+        await seat.sees("You are at this entry", seat.echo)
         await seat.press("U", "U")
         await seat.wait_until(lambda: seat.has_actions(2))
 
@@ -1348,7 +1351,7 @@ async def test_a_search_without_a_hit_leaves_the_mark(barn: Path, keys: tuple[st
         await seat.wait_until(lambda: len(seat.screen.journal.keys) > 2)
         assert seat.screen.journal.marked == last
         await seat.press("enter")
-        await seat.sees("Nothing came after", seat.echo)
+        await seat.sees("You are at this entry", seat.echo)
 
 
 async def test_a_new_round_says_what_it_drops(barn: Path) -> None:
@@ -1431,16 +1434,95 @@ async def test_a_long_preview_still_says_who_and_how(barn: Path, size: tuple[int
         seat.screen.prompt.typed.value = (
             "wits+perception @7; dex+brawl-1[a dark corner]; dex+dodge wp"
         )
-        await seat.sees("1 Hall: Wits 3", seat.now)
+        await seat.sees("1  Wits 3", seat.now)
         rows = seat.now().splitlines()
-        assert any("2 Hall: Dexterity 3" in row and "= 2d @6, success 65%" in row for row in rows)
+        assert any("2  Dexterity 3 + Brawl 4 − 1" in row and "ok  65%" in row for row in rows)
+        assert any("can't be attempted" in row for row in rows)
+        assert "The pool has no dice (0)." in seat.now()
+        assert "Hall · Willpower 5/5 · Health 0/7" in seat.now(), "whose line it is"
+
+
+@both
+async def test_what_another_number_of_actions_would_be_is_said(
+    barn: Path, size: tuple[int, int]
+) -> None:
+    async with seated(barn, size) as seat:
+        await seat.press("1", "home", "a")
+        seat.screen.prompt.typed.value = "dex+brawl; 2x dex+dodge"
+        await seat.sees("4d10 @6", seat.now)
+        await seat.sees("2 actions: 5d10 84%, 3d10 74% · one action: 7d10 90%", seat.now)
+        seat.screen.prompt.typed.value = "dex+brawl"
+        await seat.sees("2 actions: 5d10 84%, 4d10 80% · with Willpower: can't fail", seat.now)
+        seat.screen.prompt.typed.value = "dex+brawl wp"
+        await seat.sees("without Willpower: 90%", seat.now)
+        assert not list(seat.gateway.table.all(Action))
+
+
+async def test_what_was_read_so_far_stays_while_a_word_is_begun(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("1", "home", "a")
+        for typed in ("dex+br; dex+d", "dex+br; dex+dodge wp; wits wp", "dex+br; nothing"):
+            seat.screen.prompt.typed.value = typed
+            await seat.sees("1  Dexterity 3 + Brawl 4", seat.now)
+        await seat.sees("not on the sheet", seat.echo)
+
+
+async def test_more_actions_than_there_is_room_for_are_counted(barn: Path) -> None:
+    async with seated(barn, NARROW) as seat:
+        await seat.press("1", "1", "home", "a")
+        seat.screen.prompt.typed.value = "12x dex+brawl"
+        await seat.sees("more actions", seat.now)
+
+
+async def test_dice_typed_behind_an_action_are_read_before_enter(barn: Path) -> None:
+    prepared(barn, "calm")
+    async with seated(barn) as seat:
+        await seat.press("colon")
+        seat.screen.prompt.typed.value = "hall: dex+brawl dice 1 1 2 3 4 5 4"
+        await seat.sees("BOTCH", seat.now)
+        seat.screen.prompt.typed.value = "hall: dex+brawl dice 1 1 2 3 4"
+        await seat.sees("5 of 7 dice", seat.now)
+        seat.screen.prompt.typed.value = "hall: dex+brawl spec dice 1 1 2 3 4 4 0"
+        await seat.sees("One more die", seat.now)
+        assert not list(seat.gateway.table.all(Action))
+
+
+async def test_what_is_ruled_on_is_what_now_shows(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("2", "end", "k", "r", "r")
+        number = seat.title().split()[0]
+        await seat.press("o")
+        await seat.sees(f" {number} ", lambda: seat.row_with("overruled ▸"))
+        await seat.press("escape", "home", "o")
+        first = str(seat.action(1).n) if seat.screen.queue.marked == 1 else "3"
+        await seat.sees(f" {first} ", lambda: seat.row_with("overruled ▸"))
+
+
+async def test_the_mark_goes_on_from_what_was_thrown(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl; dex+dodge", "anna: dex+melee")
+    async with seated(barn) as seat:
+        await seat.press("2", "end")
+        last = seat.screen.queue.marked
+        await seat.press("r")
+        await seat.wait_until(lambda: seat.screen.queue.marked != last)
+        assert seat.screen.queue.marked == seat.screen.queue.next
+
+
+async def test_a_refusal_goes_with_the_next_key(barn: Path) -> None:
+    async with seated(barn) as seat:
+        await seat.press("r")
+        await seat.sees("× Nothing is left to resolve", seat.echo)
+        await seat.press("j")
+        await seat.wait_until(lambda: "×" not in seat.echo())
 
 
 async def test_the_round_ends_where_the_rest_cant_be_attempted(barn: Path) -> None:
     prepared(barn, "hall: dex+brawl; dex+dodge-9", "anna: dex+melee", "resolve all")
     async with seated(barn) as seat:
         await seat.sees("▐ROUND END▌", seat.now)
-        assert "RESOLVE 2 of 3" in seat.now()
+        assert "RESOLVE 2 of 2" in seat.now()
+        assert "one action is left that can't be attempted" in seat.now()
 
 
 async def test_many_loose_dice_are_counted_and_their_degree_is_said(barn: Path) -> None:

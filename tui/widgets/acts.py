@@ -14,6 +14,7 @@ from core.systems.base import Plan, track
 from core.table import Action, Character, Table
 from tui import answers
 from tui.say import show, term, words
+from tui.spoken import AUTOMATIC as AUTOMATIC_ODDS
 from tui.spoken import certain, chances, pool
 from tui.tell import with_all
 from tui.terms import N_
@@ -92,7 +93,7 @@ def _odds(said: dict[str, Any], width: int) -> Content:
     seen = said["odds"] or {}
     mean = f"{seen.get('mean', 0):.1f}"
     if said["automatic"]:
-        return fit(words(AUTOMATIC), width, GOOD)
+        return fit(words(AUTOMATIC_ODDS if width == WIDE else AUTOMATIC), width, GOOD)
     if certain(seen):
         return fit(words(CERTAIN_ODDS if width == WIDE else CERTAIN, mean=mean), width, GOOD)
     both = chances(seen)

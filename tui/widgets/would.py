@@ -99,8 +99,7 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
         return Content(spoken.action(answers.action(table, found)))
     wanted, given = plan_of(table, found).dice, len(request.dice)
     if given < wanted:
-        said = Content.styled(say.words(GIVEN, given=given, wanted=wanted), QUIET)
-        return Content("\n").join([coming(request.dice, wanted), said])
+        return _given(request.dice, wanted)
     intent = moves.intent(table, "resolve", action=found.id)
     ready = throwing.prepare(table, intent, source, request.dice)
     if not isinstance(ready, Intent):
@@ -108,6 +107,12 @@ def _resolve(table: Table, request: language.Request, source: Source) -> Content
         return Content("\n").join([coming(request.dice, wanted, ready.need), said])
     after = moves.run(table, ready).table
     return result(after, after.one(Action, int(found.id)))
+
+
+def _given(faces: Sequence[int], wanted: int) -> Content:
+    """Dice that are being typed: how many of them are there."""
+    said = Content.styled(say.words(GIVEN, given=len(faces), wanted=wanted), QUIET)
+    return Content("\n").join([coming(faces, wanted), said])
 
 
 def _one_throw(actions: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
@@ -118,11 +123,16 @@ def _one_throw(actions: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
 def _thrown_at_once(table: Table, request: language.Request, source: Source) -> Content:
     """What dice typed behind an action would mean; those that are missing, by their number."""
     intent = moves.intent(table, request.name, **request.arguments)
-    ready = throwing.prepare(table, intent, source)
+    faces = _one_throw(request.arguments["actions"])
+    try:
+        ready = throwing.prepare(table, intent, source)
+    except Refusal as refusal:
+        if refusal.code != "too_few_dice":
+            raise
+        return _given(faces, refusal.arguments["wanted"])
     if isinstance(ready, Intent):
         outcome = moves.run(table, ready)
         return result(outcome.table, outcome.table.one(Action, int(outcome.focus[-1])))
-    faces = _one_throw(request.arguments["actions"])
     said = Content.styled(needed(ready.need), WARN)
     return Content("\n").join([coming(faces, len(faces) + ready.need), said])
 

@@ -14,7 +14,7 @@ RULES = {
         "above 10: no face succeeds, only tens, or 9 and the rest off the net"
     ),
     "willpower_can_be_cancelled": N_("a bought success may be taken away by ones"),
-    "retry_escalation": N_("each failed attempt makes the next one harder by 1"),
+    "retry_escalation": N_("each failed attempt in a calm scene makes the next one harder by 1"),
     "multiple_actions": N_("several actions cost dice"),
 }
 """What each house rule decides, by its id."""

@@ -39,7 +39,7 @@ class Search(Provider):
         for key in of(self._where(), own(self.app)):
             score = matcher.match(_named(key))
             if score > 0:
-                score += FIRST * key.id.startswith(query.strip().casefold())
+                score += FIRST * words(key.says).casefold().startswith(query.strip().casefold())
                 shown = matcher.highlight(_named(key))
                 yield Hit(score, shown, partial(self.screen.run_action, key.action))
 
@@ -47,5 +47,5 @@ class Search(Provider):
 def _named(key: Key) -> str:
     said = words(key.help)
     if not key.keys:
-        return words(NAMED, name=key.id, help=said)
-    return words(ENTRY, name=key.id, help=said, keys=key.shown)
+        return words(NAMED, name=words(key.says), help=said)
+    return words(ENTRY, name=words(key.says), help=said, keys=key.shown)

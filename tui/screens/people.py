@@ -129,6 +129,11 @@ class People(Composing):
             count = len(self._panel.keys)
             self.echo.say(words(self._panel.FINDS, count=count) if self._panel.sought else "")
 
+    def _step(self, by: int) -> None:
+        """↑ and ↓ among what a search shows."""
+        if self.prompt.line.seeks:
+            self._panel.action_step(by)
+
     def _found(self) -> bool:
         """All rows again, the mark on the one that was found; archived ones stay in sight."""
         marked, found = self._panel.marked, bool(self._panel.keys) or not self._panel.sought

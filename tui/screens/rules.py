@@ -18,7 +18,7 @@ from tui import answers, helps, log
 from tui.keys import bindings, pressed
 from tui.play import Play
 from tui.say import refusal as refused
-from tui.say import rule, show, words
+from tui.say import rule, show, term, words
 from tui.screens import foot as keys_foot
 from tui.screens.foot import BACK, offered
 from tui.spoken import chances
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 TITLE = N_("HOUSE RULES")
 COLUMNS = N_("example throw")
 EXAMPLE = N_("{dice}d{sides} @{difficulty}: ok {success}% b {botch}%")
+EXAMPLE_WITH = N_("{dice}d{sides} @{difficulty} with {what}: ok {success}% b {botch}%")
 OTHER = N_("{value}: ok {success}% b {botch}%")
 NO_EFFECT = N_("the odds of a single throw stay")
 TYPED = N_("as a line: rule {id} VALUE")
@@ -66,7 +67,7 @@ class RulesScreen(Screen[None]):
         self._play, self._covers = play, covers
         self.panel = RulesPanel(play.gateway)
         self._said = Rows({"decides": Row(), "effect": Row()})
-        self._foot = OneLine()
+        self._foot = OneLine(share=0.42)
 
     def compose(self) -> ComposeResult:
         """The list, what the marked rule decides, the keys."""
@@ -160,9 +161,11 @@ def _effect(table: Table, key: str) -> str:
     }
     if all(odds == stands for odds in others.values()):
         return words(NO_EFFECT)
+    needs = ", ".join(term(word) for word in switch.example.get("own", {}))
     said = [
         words(
-            EXAMPLE,
+            EXAMPLE_WITH if needs else EXAMPLE,
+            what=needs,
             dice=plan.dice,
             sides=plan.sides,
             difficulty=plan.difficulty,

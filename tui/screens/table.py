@@ -87,6 +87,7 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         )
         self.foot = keys_foot.rows()
         self.now, self.prompt = NowPanel(), Prompt()
+        self.prompt.typed.steps = self._step
         self.panels: dict[str, LinePanel] = {
             "cast": self.cast,
             "queue": self.queue,
@@ -183,7 +184,8 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
     def _say_phase(self) -> None:
         line = self.prompt.line
         asked = line.who if line.asking and self.typing else None
-        self.head.say("phase", *self.gateway.ask(lambda table: heads.phase(table, asked)))
+        width = self.size.width
+        self.head.say("phase", *self.gateway.ask(lambda table: heads.phase(table, asked, width)))
 
     def _draw_steps(self) -> None:
         """What the last request changed; all of it if another window wrote as well."""

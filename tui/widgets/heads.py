@@ -74,10 +74,11 @@ def system(table: Table) -> Content:
     return Content(words(RULES_ON, system=name, rules=", ".join(map(rule, sorted(stands)))))
 
 
-def phase(table: Table, asked: int | None = None) -> tuple[Content, Content]:
+def phase(table: Table, asked: int | None = None, width: int = 200) -> tuple[Content, Content]:
     """How far the round is, and who is asked or next: read from the queue, no mode.
 
-    `asked` is whom the line asks now, where some were passed over.
+    `asked` is whom the line asks now, where some were passed over. Names that follow are left
+    out where they wouldn't be whole in so many cells.
     """
     queue = [a for a in places.queue(table) if a.status != "dropped" and not _aside(a)]
     order, unsaid = table.scene.order if table.scene else (), silent(table)
@@ -91,10 +92,16 @@ def phase(table: Table, asked: int | None = None) -> tuple[Content, Content]:
         (words(ROUND_END), bool(order) and not asking and not more),
     ]
     said = Content("").join([_stage(*stage) for stage in stages])
+    room = width - said.cell_length - 1
     if not asking:
-        return said, following(table)
+        return said, _longest(following(table), room)
     at = unsaid.index(asked) + 1 if asked in unsaid else len(unsaid)
-    return said, _asked(table, [*unsaid[at:], *unsaid[:at]])
+    return said, _longest(_asked(table, [*unsaid[at:], *unsaid[:at]]), room)
+
+
+def _longest(ways: list[Content], room: int) -> Content:
+    """The first way to say it that fits, else the shortest."""
+    return next((said for said in ways if said.cell_length <= room), ways[-1])
 
 
 def _stage(text: str, here: bool) -> Content:
@@ -116,12 +123,12 @@ def silent(table: Table) -> list[int]:
     return [who for who in (table.scene.order if table.scene else ()) if who not in spoken]
 
 
-def _asked(table: Table, unsaid: list[int]) -> Content:
-    """Declaring goes from the slowest up (ST-16): who is asked, and who follows."""
+def _asked(table: Table, unsaid: list[int]) -> list[Content]:
+    """Declaring goes from the slowest up (ST-16): who is asked, and who follows, the most first."""
     names = [_short(show(table.one(Character, who).shown)) for who in reversed(unsaid)]
-    if len(names) == 1:
-        return Content.styled(words(ASKED, who=names[0]), STRONG)
-    return Content.styled(words(ASKED_THEN, who=names[0], then=", ".join(names[1:4])), STRONG)
+    more = [names[1:count] for count in range(min(len(names), 4), 1, -1)]
+    ways = [words(ASKED_THEN, who=names[0], then=", ".join(then)) for then in more]
+    return [Content.styled(said, STRONG) for said in (*ways, words(ASKED, who=names[0]))]
 
 
 def thrown(table: Table, step: Step, *, again: bool = False) -> Action | None:
@@ -193,20 +200,23 @@ def _marks(table: Table, who: int) -> list[str]:
     return found
 
 
-def following(table: Table) -> Content:
-    """Whose turn it is, and whose after that."""
+def following(table: Table) -> list[Content]:
+    """Whose turn it is, and whose after that; then without that one."""
     waiting = (a for a in places.queue(table) if a.status == "declared" and _possible(table, a))
     left = list(islice(waiting, 2))
     if not left:
         over = sum(a.status == "declared" for a in places.of_round(table))
         said = words(NOBODY_CAN if over == 1 else NOBODY_CAN_MORE, count=over)
-        return Content.styled(said if over else words(NOBODY_NEXT), QUIET)
+        return [
+            Content.styled(one, QUIET) for one in ([said] if over else []) + [words(NOBODY_NEXT)]
+        ]
     first, *rest = left
     who = _short(_whose(table, first))
-    if not rest:
-        return Content.styled(words(NEXT, n=first.n, who=who), STRONG)
-    then = words(NUMBERED, n=rest[0].n, who=_short(_whose(table, rest[0])))
-    return Content.styled(words(NEXT_THEN, n=first.n, who=who, then=then), STRONG)
+    ways = [words(NEXT, n=first.n, who=who)]
+    if rest:
+        then = words(NUMBERED, n=rest[0].n, who=_short(_whose(table, rest[0])))
+        ways.insert(0, words(NEXT_THEN, n=first.n, who=who, then=then))
+    return [Content.styled(said, STRONG) for said in ways]
 
 
 def _possible(table: Table, action: Action) -> bool:

@@ -24,6 +24,8 @@ from tui.widgets.looks import STRONG, fit_name
 from tui.widgets.rows import OneLine
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.app import ComposeResult
 
 KEYS_STATE, LINE_STATE = N_("KEYS"), N_("LINE ▸")
@@ -155,6 +157,8 @@ class TypedLine(Input):
         self._unfinished = ""
         self.recalls = True
         """Whether earlier lines are of use here."""
+        self.steps: Callable[[int], None] = lambda by: None
+        """What ↑ and ↓ do where they aren't."""
 
     async def takes(self, event: events.Event) -> None:
         """Take a key or what is pasted, at once: by messages a sign would overtake Enter."""
@@ -211,6 +215,7 @@ class TypedLine(Input):
     def action_earlier(self, by: int) -> None:
         """An earlier line, or a later one again; behind the last what was being typed."""
         if not self.recalls:
+            self.steps(by)
             return
         if self._at >= len(self._earlier):
             self._unfinished = self.value
@@ -296,7 +301,7 @@ class Prompt(Vertical):
         """The line to go on with: of the last time, the one that stands there, or a fresh one."""
         if self.offered is not None:
             return self.offered[0]
-        goes_on = self.typed.value and self.line.reads and self.line.action is None
+        goes_on = self.typed.value and not self.line.seeks
         return self.line if goes_on else fresh
 
     def rest(self) -> None:

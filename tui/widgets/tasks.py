@@ -24,7 +24,7 @@ NEXT = N_("@{difficulty}")
 NOT_YET = N_("not tried")
 COVERED = N_("(secret)")
 LONE = N_("throw {n}")
-COUNT, AGAINST = 4, 5
+COUNT, AGAINST, MOST_NAME = 4, 5, 14
 
 
 class TasksPanel(LinePanel):
@@ -33,19 +33,28 @@ class TasksPanel(LinePanel):
     def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)
         self._gateway, self._covered = gateway, covered
+        self._name = MOST_NAME
 
     def show_tasks(self) -> None:
         """The open attempts as they stand; there are few, so each is made again."""
         keys: list[Key] = self._gateway.ask(_keys)
+        self._name = self._gateway.ask(_widest)
         self.lay(keys, set(keys))
 
     def row(self, key: Key, width: int) -> Content:
         """Name, who, tries, next difficulty."""
-        return self._gateway.ask(lambda table: _row(table, key, width, covered=self._covered()))
+        covered, name = self._covered(), self._name
+        return self._gateway.ask(lambda table: _row(table, key, width, name, covered=covered))
 
 
 def _keys(table: Table) -> list[Key]:
     return [f"{task.id}/{who}" for task, who in attempts(table)]
+
+
+def _widest(table: Table) -> int:
+    """Cells for who tried: as many as the names there need."""
+    names = (show(table.one(Character, who).shown) for _, who in attempts(table) if who)
+    return min(max((Content(name).cell_length for name in names), default=0), MOST_NAME)
 
 
 def taken(table: Table, key: Key) -> tuple[Task | None, int]:
@@ -54,14 +63,14 @@ def taken(table: Table, key: Key) -> tuple[Task | None, int]:
     return table.get(Task, int(task)), int(who or 0)
 
 
-def _row(table: Table, key: Key, width: int, *, covered: bool) -> Content:
+def _row(table: Table, key: Key, width: int, wide: int, *, covered: bool) -> Content:
     task, who = taken(table, key)
     if task is None:
         return fit("", width)
     rest = width - COUNT - AGAINST
     if covered and task.audience != "all":
         return fit(words(COVERED), width, QUIET)
-    half = max(rest // 2, rest - 12)
+    half = max(rest // 2, rest - wide)
     name = show(task.name) or _lone(table, task, half - 1)
     if not who:
         return joined(fit(name, rest, PLAIN), fit_right(words(NOT_YET), COUNT + AGAINST, QUIET))

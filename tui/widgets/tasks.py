@@ -33,17 +33,17 @@ class TasksPanel(LinePanel):
     def __init__(self, gateway: Gateway, covered: Callable[[], bool], **named: Any) -> None:
         super().__init__(**named)
         self._gateway, self._covered = gateway, covered
-        self._name = MOST_NAME
+        self._wide = MOST_NAME
 
     def show_tasks(self) -> None:
         """The open attempts as they stand; there are few, so each is made again."""
         keys: list[Key] = self._gateway.ask(_keys)
-        self._name = self._gateway.ask(_widest)
+        self._wide = self._gateway.ask(_widest)
         self.lay(keys, set(keys))
 
     def row(self, key: Key, width: int) -> Content:
         """Name, who, tries, next difficulty."""
-        covered, name = self._covered(), self._name
+        covered, name = self._covered(), self._wide
         return self._gateway.ask(lambda table: _row(table, key, width, name, covered=covered))
 
 

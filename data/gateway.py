@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -146,6 +146,10 @@ class Gateway:
     def event(self) -> int:
         """The newest event that this window knows of."""
         return int(self._last["id"])
+
+    def stood(self, kind: str, event: int) -> Mapping[Any, Mapping[str, Any] | None]:
+        """What rows of a kind held before the round that this event ended changed them."""
+        return journal.stood(self._connection, event, kind)
 
     def takes_back(self) -> journal.Entry | None:
         """What undo would take back; None where there is nothing."""

@@ -9,6 +9,8 @@ from typing import Any
 from core.frozen import frozen
 from data import schema
 
+MOST = 1000
+"""Events of one round that are looked through at its end."""
 STEPS = "reverts IS NULL AND id > 1"
 UNDONE = """
     EXISTS (SELECT 1 FROM event u WHERE u.reverts = e.id
@@ -57,3 +59,24 @@ def _read(
         Entry(event, round_, text, audience != "all", bool(undone), tuple(schema.loads(dice)))
         for event, round_, text, audience, undone, dice in reversed(found)
     ]
+
+
+def stood(connection: sqlite3.Connection, end: int, kind: str) -> dict[Any, dict[str, Any] | None]:
+    """What rows of a kind held before the round that event `end` ended first changed them.
+
+    Columns by the row's id, those that were changed; None for a row that wasn't there. Steps
+    that were taken back cancel out. At most `MOST` events are looked through.
+    """
+    scene, after = connection.execute(
+        "SELECT scene, round FROM event WHERE id = ?", (end,)
+    ).fetchone()
+    found: dict[Any, dict[str, Any] | None] = {}
+    for here, round_, changes in connection.execute(
+        "SELECT scene, round, changes FROM event WHERE id < ? ORDER BY id DESC LIMIT ?", (end, MOST)
+    ):
+        if here != scene or round_ < after - 1:
+            break
+        for name, key, before, _ in reversed(schema.loads(changes)):
+            if name == kind:
+                found[key] = None if before is None else {**(found.get(key) or {}), **before}
+    return found

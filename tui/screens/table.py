@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.geometry import Size
+
+    from data.gateway import Step
+    from data.journal import Entry
 
 NOTES_OFFERED = N_("Notes of {name} were being written: 1, c and e go on with them.")
 NARROW, ROOMY, BROAD = 100, 116, 150
@@ -210,8 +214,23 @@ class TableScreen(Answering, Deeds, People, Leaving, Composing):
         row = self.gateway.ask(lambda table: heads.thrown(table, step, again=again))
         if row is not None:
             self._read_again(row)
+        elif entry is not None and step.outcome is not None and heads.ends_round(step):
+            self._say_over(step, entry)
         elif entry is not None:
             self._say_now(lambda: ("", Content(heads.stepped(step, entry, self.covers))))
+
+    def _say_over(self, step: Step, entry: Entry) -> None:
+        """What the round that ended has done to whom, and what it left."""
+        from tui.widgets import roundend  # only when a round ends
+
+        stood = self.gateway.stood("track", step.event)
+
+        def says() -> tuple[str, Content]:
+            text, width = heads.stepped(step, entry, self.covers), self.now.body_size.width
+            ended = partial(roundend.over, text=text, changes=step.changes, stood=stood)
+            return self.gateway.ask(partial(ended, width=width, covers=self.covers))
+
+        self._say_now(says)
 
     def _read_again(self, row: Action) -> None:
         """A throw, large, until the next step."""

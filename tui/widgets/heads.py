@@ -11,7 +11,7 @@ from core import systems
 from core.moves import places
 from core.moves.resolve import plan_of, task_named
 from core.systems.base import track
-from core.table import Action, Character, Key, Table
+from core.table import Action, Character, Key, Scene, Table
 from data.gateway import Step
 from data.journal import Entry
 from tui.say import rule, show, term, words
@@ -156,6 +156,14 @@ def titled(table: Table, row: Action) -> str:
         dice=plan.dice,
         sides=plan.sides,
         difficulty=plan.difficulty,
+    )
+
+
+def ends_round(step: Step) -> bool:
+    """Whether this step began another round of a scene."""
+    return any(
+        change.kind == Scene.kind and change.before is not None and "round" in change.columns
+        for change in step.changes
     )
 
 

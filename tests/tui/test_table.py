@@ -1720,3 +1720,67 @@ async def test_half_typed_dice_go_with_the_action_that_they_were_for(barn: Path)
         await seat.press("n")
         await seat.sees("round 2", lambda: seat.row("where"))
         assert "98" not in seat.all()
+
+
+@both
+async def test_a_round_that_ends_says_what_it_has_done(barn: Path, size: tuple[int, int]) -> None:
+    prepared(barn, "hall: dex+brawl wp; dex+dodge", "anna: dex+melee @9")
+    async with seated(barn, size) as seat:
+        await seat.press("colon")
+        await seat.type("resolve 1 dice 7 7 7 2 2")
+        await seat.press("colon")
+        await seat.type("hurt anna 2")
+        await seat.press("n")
+        await seat.sees("ROUND 1 IS OVER", seat.title)
+        assert "Hall Willpower 5 → 4 of 5 · Anna Health 0 → 2 of 7" in seat.now()
+        assert "not thrown  2 Hall · 3 Anna" in seat.now()
+        await seat.press("n")
+        await seat.sees("ROUND 2 IS OVER", seat.title)
+        assert "changed" not in seat.now(), "nothing has"
+
+
+async def test_what_was_taken_back_is_no_change_of_the_round(barn: Path) -> None:
+    prepared(barn, "hurt anna 1", "hurt hall 1", "undo")
+    async with seated(barn) as seat:
+        await seat.press("n")
+        await seat.sees("Anna Health 0 → 1 of 7", seat.now)
+        assert "Hall Health" not in seat.now()
+
+
+async def test_a_secret_that_is_covered_is_not_in_the_rounds_end(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "anna: dex+melee secret")
+    async with seated(barn) as seat:
+        await seat.press("n")
+        await seat.sees("not thrown  1 Hall", seat.now)
+        assert "Hall · 2 Anna" not in seat.now()
+        await seat.press("v")
+        await seat.sees("not thrown  1 Hall · 2 Anna", seat.now)
+
+
+async def test_arrows_walk_through_what_a_search_shows(barn: Path) -> None:
+    prepared(barn, *("new character Guard extra",) * 2, "join guard#1, guard#2")
+    async with seated(barn) as seat:
+        await seat.press("1", "home", "slash", *"guard", "down", "enter", "c")
+        await seat.wait_until(lambda: "Guard#2 ·" in seat.top())
+
+
+async def test_half_typed_dice_come_back_with_their_key(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl")
+    async with seated(barn) as seat:
+        await seat.press("d", *"98", "escape", "d")
+        await seat.sees("DICE")
+        assert seat.screen.prompt.typed.value == "98"
+
+
+async def test_names_that_follow_are_whole_or_left_out(barn: Path) -> None:
+    people = ("new character Guard extra",) * 3
+    prepared(barn, *people, "join guard#1, guard#2, guard#3")
+    async with seated(barn, NARROW) as seat:
+        await seat.sees("asked: Guard#3 · then Guard#2", lambda: seat.row("phase"))
+        assert "…" not in seat.row("phase")
+
+
+async def test_a_label_has_the_room_that_short_names_leave(barn: Path) -> None:
+    prepared(barn, 'hall: dex+brawl @9 "again, high" dice 2 2 2 2 2 2 2')
+    async with seated(barn) as seat:
+        await seat.sees("again, high", seat.tasks)

@@ -301,7 +301,7 @@ class Prompt(Vertical):
         """The line to go on with: of the last time, the one that stands there, or a fresh one."""
         if self.offered is not None:
             return self.offered[0]
-        goes_on = self.typed.value and not self.line.seeks
+        goes_on = self.typed.value and self.line.reads and self.line.action is None
         return self.line if goes_on else fresh
 
     def rest(self) -> None:

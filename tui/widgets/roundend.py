@@ -66,18 +66,19 @@ def _name(table: Table, who: int | None) -> str:
 
 
 def _changed(table: Table, stood: Stood) -> list[str]:
-    """The tracks that stand otherwise than when the round began."""
+    """The tracks that stand otherwise than when the round began, in acting order."""
     system, found = systems.of(table), []
-    for key, before in stood.items():
-        who, _, name = str(key).partition("/")
-        spec = system.template.track(name)
-        if spec is None or table.get(Character, int(who)) is None:
+    order = {who: at for at, who in enumerate(table.scene.order if table.scene else ())}
+    keys = [(int(who), name) for who, _, name in (str(key).partition("/") for key in stood)]
+    for who, name in sorted(keys, key=lambda key: order.get(key[0], len(order))):
+        before, spec = stood[f"{who}/{name}"], system.template.track(name)
+        if spec is None or table.get(Character, who) is None:
             continue
-        now = track(table, system, int(who), name)
+        now = track(table, system, who, name)
         first = (0 if spec.harm else now.most) if before is None else before.get("value", now.value)
         if first != now.value:
             said = {"track": term(name), "before": first, "now": now.value, "most": now.most}
-            found.append(words(FROM_TO, who=_name(table, int(who)), **said))
+            found.append(words(FROM_TO, who=_name(table, who), **said))
     return found
 
 

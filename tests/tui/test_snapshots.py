@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KEPT = Path(__file__).with_name("snapshots")
 SCREENS: dict[str, tuple[str, ...]] = {
     "table": ("WHERE WE WERE",),
-    "declare": ("3d @6", "a", *"dex+melee"),
+    "declare": ("with Willpower", "a", *"dex+melee"),
     "reading": ("succeed", "r"),
     "help": ("throws the marked", "question_mark"),
     "rules": ("HOUSE RULES", "ctrl+r"),

@@ -30,7 +30,7 @@ NEW_HINT = N_(" a name, and ratings if you like: Hall dexterity 3 brawl 2 · Ent
 PEOPLE_HINT = N_(" a name, how many, ratings: Guard x3 dexterity 2 melee 2 extra · Enter ")
 TRAIT_HINT = N_(" a name, and a rating if you like: Sea Craft 2 · Enter ")
 RULING_HINT = N_(" dice · success 3 · failure · botch · difficulty 7 · pool 4 · Enter ")
-FIND_HINT = N_(" shows what fits as you type · ↑ ↓ mark · Enter stays there · Esc shows all again ")
+FIND_HINT = N_(" what fits is shown · ↑ ↓ mark · Enter stays there · Esc shows all again ")
 BEGINNING = "new character "
 NUMBER = re.compile(r"[-+]?[0-9]+")
 

@@ -20,13 +20,15 @@ SHORTER = 2
 class Other:
     """The same line otherwise: the first of its actions alone, twice, with or without a payment.
 
-    `plans` has one for each action that it would hold; of a payment the one that it is for.
-    `word` is what pays, `adds` whether it would pay here and doesn't in the line.
+    `plans` has one for each action that it would hold; of a payment the one that it is for, which
+    is the line's action `at`. `word` is what pays, `adds` whether it would pay here and doesn't in
+    the line.
     """
 
     plans: tuple[Plan, ...]
     word: str = ""
     adds: bool = False
+    at: int = 0
 
 
 def others(table: Table, character: int, actions: Sequence[Spec]) -> list[Other]:
@@ -65,16 +67,15 @@ def _counts(
 def _payments(table: Table, character: int, actions: Sequence[Spec]) -> list[Other]:
     """The first action with what it could pay; where one pays already, that one without."""
     found = []
-    for word in (
-        one.id for one in systems.of(table).words if one.spends and one.takes == "nothing"
-    ):
+    spending = [one for one in systems.of(table).words if one.spends and one.takes == "nothing"]
+    for word in (one.id for one in spending):
         paying = [at for at, spec in enumerate(actions) if spec.get("own", {}).get(word)]
         at = paying[0] if paying else 0
         line = list(actions)
         line[at] = _unpaid(table, line[at]) if paying else _paid(line[at], word)
         plans = _plans(table, character, line)
         if plans is not None and plans[at].possible:
-            found.append(Other((plans[at],), word, not paying))
+            found.append(Other((plans[at],), word, not paying, at))
     return found
 
 

@@ -1451,6 +1451,9 @@ async def test_what_another_number_of_actions_would_be_is_said(
         seat.screen.prompt.typed.value = "dex+brawl; 2x dex+dodge"
         await seat.sees("4d10 @6", seat.now)
         await seat.sees("2 actions: 5d10 84%, 3d10 74% · one action: 7d10 90%", seat.now)
+        await seat.sees("Willpower on 1: can't fail", seat.now)
+        seat.screen.prompt.typed.value = "dex+brawl; dex+dodge wp"
+        await seat.sees("2 without Willpower: 74%", seat.now)
         seat.screen.prompt.typed.value = "dex+brawl"
         await seat.sees("2 actions: 5d10 84%, 4d10 80% · with Willpower: can't fail", seat.now)
         seat.screen.prompt.typed.value = "dex+brawl wp"

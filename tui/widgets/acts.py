@@ -34,6 +34,7 @@ PERCENT = N_("{success}%")
 MORE = N_("{count} more actions")
 ONE, SOME = N_("one action: {odds}"), N_("{count} actions: {odds}")
 WITH, WITHOUT = N_("with {word}: {odds}"), N_("without {word}: {odds}")
+WITH_ON, WITHOUT_ON = N_("{word} on {n}: {odds}"), N_("{n} without {word}: {odds}")
 N, NAME, DICE, WIDE, NARROW, ROOMY = 4, 14, 10, 36, 15, 96
 """Cells: the number, a name, the dice, the odds in words or short; from where in words."""
 
@@ -55,25 +56,28 @@ def title(table: Table, rows: Sequence[Action]) -> str:
 def acts(table: Table, rows: Sequence[Action], others: Sequence[Other], room: Size) -> Content:
     """A row for each action, why one can't be attempted, and the other ways to say it."""
     named = len({row.character for row in rows}) > 1
-    lines = [_row(table, row, room.width, named=named) for row in rows]
+    said = [(answers.action(table, row), plan_of(table, row)) for row in rows]
+    lines = [_row(*one, room.width, named=named) for one in said]
     if len(lines) > room.height:
         cut = max(room.height - 1, 1)
         lines[cut:] = [Content.styled(words(MORE, count=len(lines) - cut), QUIET)]
-    behind = [Content.styled(line, WARN) for line in _why(table, rows)[:1]]
-    behind += [Content.styled(line, QUIET) for line in _packed(table, others, room.width - N)]
+    why = [row["reason"] for row, _ in said if row["reason"]]
+    behind = [Content.styled(line, WARN) for line in why[:1]]
+    numbers = [row.n for row in rows]
+    ways = _packed([_other(table, other, numbers) for other in others], room.width - N)
+    behind += [Content.styled(line, QUIET) for line in ways]
     aside = [joined(Content(" " * N), line) for line in behind]
     return Content("\n").join([*lines, *aside][: max(room.height, 1)])
 
 
-def _row(table: Table, action: Action, width: int, *, named: bool) -> Content:
+def _row(said: dict[str, Any], plan: Plan, width: int, *, named: bool) -> Content:
     """Number, who if several are meant, pool, dice, odds."""
-    said, plan = answers.action(table, action), plan_of(table, action)
     odds = WIDE if width >= ROOMY else NARROW
     name = NAME + 2 if named else 0
     thrown = max(DICE, Content(dice(plan)).cell_length + 1)
     rest = max(width - N - name - thrown - odds - 3, 0)
     who = fit_name(show(said["who"] or ""), NAME) if named else Content("")
-    start = joined(fit_right(str(action.n), N - 2), Content("  "), who, Content("  " * named))
+    start = joined(fit_right(str(said["n"]), N - 2), Content("  "), who, Content("  " * named))
     start = joined(start, fit(_pool(said, rest), rest), Content(" "))
     if not plan.possible:
         return joined(start, fit(words(CANNOT), thrown + odds, WARN))
@@ -101,16 +105,10 @@ def _odds(said: dict[str, Any], width: int) -> Content:
     return fit(words(ODDS if width == WIDE else CHANCES, **told), width)
 
 
-def _why(table: Table, rows: Sequence[Action]) -> list[str]:
-    """Why what can't be attempted can't; the first is said."""
-    said = (answers.action(table, row) for row in rows)
-    return list(dict.fromkeys(row["reason"] for row in said if row["reason"]))
-
-
-def _packed(table: Table, others: Sequence[Other], width: int) -> list[str]:
-    """The other ways, as many in a line as there is room for."""
+def _packed(texts: Sequence[str], width: int) -> list[str]:
+    """Texts side by side, as many in a line as there is room for."""
     lines: list[str] = []
-    for text in (_other(table, other) for other in others):
+    for text in texts:
         longer = f"{lines[-1]} · {text}" if lines else text
         if lines and Content(longer).cell_length <= width:
             lines[-1] = longer
@@ -119,10 +117,13 @@ def _packed(table: Table, others: Sequence[Other], width: int) -> list[str]:
     return lines
 
 
-def _other(table: Table, other: Other) -> str:
+def _other(table: Table, other: Other, numbers: Sequence[int]) -> str:
+    """Another way to say the line of these actions."""
     if other.word:
+        alone, n = len(numbers) == 1, numbers[other.at]
+        adds, without = (WITH, WITHOUT) if alone else (WITH_ON, WITHOUT_ON)
         odds = _chance(table, other.plans[0])
-        return words(WITH if other.adds else WITHOUT, word=term(other.word), odds=odds)
+        return words(adds if other.adds else without, word=term(other.word), n=n, odds=odds)
     count = len(other.plans)
     odds = ", ".join(_throw(table, plan) for plan in other.plans)
     return words(ONE if count == 1 else SOME, count=count, odds=odds)

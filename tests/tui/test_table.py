@@ -542,7 +542,7 @@ async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) 
     async with seated(barn) as seat:
         await seat.press("n")
         await seat.sees("round 2")
-        assert "throw 1  Hall       1×   @8" in seat.tasks()
+        assert "throw 1         Hall  1×   @8" in seat.tasks()
         await seat.press("t")
         await seat.sees("4d10 @10", seat.queue)  # the last one that was thrown
         await seat.press("u", "3", "home", "enter")
@@ -757,9 +757,11 @@ def test_keys_may_be_exchanged(tmp_path: Path) -> None:
 
 
 async def test_a_lone_attempt_is_called_by_its_number_where_room_is_short(barn: Path) -> None:
-    prepared(barn, "calm", "hall: dex+brawl @7 roll dice 2 2 2 2 2 2 2")
+    prepared(
+        barn, "calm", "hall: dex+brawl @7 roll dice 2 2 2 2 2 2 2", "rename hall to Berengaria"
+    )
     async with seated(barn, (100, 30)) as seat:
-        await seat.sees("1     Hall", seat.tasks)
+        await seat.sees("1     Bereng", seat.tasks)
         assert "thr" not in seat.tasks()
 
 

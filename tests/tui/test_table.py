@@ -542,7 +542,7 @@ async def test_attempts_stay_for_the_next_round_and_are_tried_again(barn: Path) 
     async with seated(barn) as seat:
         await seat.press("n")
         await seat.sees("round 2")
-        assert "throw 1         Hall  1×   @8" in seat.tasks()
+        assert "throw 1       Hall  1×   @8" in seat.tasks()
         await seat.press("t")
         await seat.sees("4d10 @10", seat.queue)  # the last one that was thrown
         await seat.press("u", "3", "home", "enter")

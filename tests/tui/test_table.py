@@ -1472,6 +1472,22 @@ async def test_what_was_read_so_far_stays_while_a_word_is_begun(barn: Path) -> N
         await seat.sees("not on the sheet", seat.echo)
 
 
+async def test_a_long_name_leaves_room_for_what_its_owner_has(barn: Path) -> None:
+    prepared(barn, "rename hall to " + "Bartholomew " * 8)
+    async with seated(barn, NARROW) as seat:
+        await seat.press("1", "home", "a")
+        seat.screen.prompt.typed.value = "dex+brawl"
+        await seat.sees("Health 0/7", lambda: seat.row_with("─NOW─"))
+
+
+async def test_half_typed_overruling_outlives_other_steps(barn: Path) -> None:
+    prepared(barn, "hall: dex+brawl", "resolve")
+    async with seated(barn) as seat:
+        await seat.press("o", *"diff", "escape", "n")
+        await seat.sees("round 2", lambda: seat.row("where"))
+        await seat.sees("overruled ▸ diff")
+
+
 async def test_more_actions_than_there_is_room_for_are_counted(barn: Path) -> None:
     async with seated(barn, NARROW) as seat:
         await seat.press("1", "1", "home", "a")

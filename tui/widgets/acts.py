@@ -18,6 +18,7 @@ from tui.spoken import AUTOMATIC as AUTOMATIC_ODDS
 from tui.spoken import certain, chances, pool
 from tui.tell import with_all
 from tui.terms import N_
+from tui.widgets.heads import short_name
 from tui.widgets.looks import GOOD, QUIET, WARN, fit, fit_name, fit_right, joined
 from tui.widgets.queue import AUTOMATIC, CANNOT, CERTAIN, CHANCES, dice
 
@@ -49,7 +50,7 @@ def title(table: Table, rows: Sequence[Action]) -> str:
     for spec in system.template.tracks:
         row = track(table, system, who, spec.id)
         tracks.append(words(TRACK, track=term(spec.id), value=row.value, most=row.most))
-    name = show(table.one(Character, who).shown)
+    name = short_name(show(table.one(Character, who).shown))
     return words(WOULD_OF, who=name, tracks=" · ".join(tracks))
 
 

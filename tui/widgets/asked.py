@@ -41,6 +41,10 @@ class Asked(Line):
 
     reads: ClassVar[bool] = False
 
+    def stands(self, table: Table) -> bool:
+        """Whatever happens meanwhile, it is refused only when it is said."""
+        return True
+
     def state(self) -> tuple[str, str]:
         """The name of the state, and what Enter does in it."""
         return words(ENTRY), words(ENTRY_HINT)

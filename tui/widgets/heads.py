@@ -83,12 +83,12 @@ def phase(table: Table, asked: int | None = None, width: int = 200) -> tuple[Con
     queue = [a for a in places.queue(table) if a.status != "dropped" and not _aside(a)]
     order, unsaid = table.scene.order if table.scene else (), silent(table)
     left = [a for a in queue if a.status == "declared"]
-    can = [a for a in left if _possible(table, a)]
-    done, more = len(queue) - len(left), bool(can)
+    done = len(queue) - len(left)
+    more = any(_possible(table, action) for action in left)
     asking = bool(unsaid) and not (done and more)
     stages = [
         (words(DECLARE, said=len(order) - len(unsaid), all=len(order)), asking),
-        (words(RESOLVE, done=done, all=done + len(can)), not asking and more),
+        (words(RESOLVE, done=done, all=len(queue) if more else done), not asking and more),
         (words(ROUND_END), bool(order) and not asking and not more),
     ]
     said = Content("").join([_stage(*stage) for stage in stages])
@@ -125,7 +125,7 @@ def silent(table: Table) -> list[int]:
 
 def _asked(table: Table, unsaid: list[int]) -> list[Content]:
     """Declaring goes from the slowest up (ST-16): who is asked, and who follows, the most first."""
-    names = [_short(show(table.one(Character, who).shown)) for who in reversed(unsaid)]
+    names = [short_name(show(table.one(Character, who).shown)) for who in reversed(unsaid)]
     more = [names[1:count] for count in range(min(len(names), 4), 1, -1)]
     ways = [words(ASKED_THEN, who=names[0], then=", ".join(then)) for then in more]
     return [Content.styled(said, STRONG) for said in (*ways, words(ASKED, who=names[0]))]
@@ -219,10 +219,10 @@ def following(table: Table) -> list[Content]:
             Content.styled(one, QUIET) for one in ([said] if over else []) + [words(NOBODY_NEXT)]
         ]
     first, *rest = left
-    who = _short(_whose(table, first))
+    who = short_name(_whose(table, first))
     ways = [words(NEXT, n=first.n, who=who)]
     if rest:
-        then = words(NUMBERED, n=rest[0].n, who=_short(_whose(table, rest[0])))
+        then = words(NUMBERED, n=rest[0].n, who=short_name(_whose(table, rest[0])))
         ways.insert(0, words(NEXT_THEN, n=first.n, who=who, then=then))
     return [Content.styled(said, STRONG) for said in ways]
 
@@ -231,7 +231,7 @@ def _possible(table: Table, action: Action) -> bool:
     return plan_of(table, action).possible
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
     """A long name leaves room for who follows."""
     return fit_name(name, NAME).plain.rstrip()
 
